@@ -47,20 +47,31 @@ export interface IndexRow {
 }
 
 export interface IndexTable {
+  /** In order; fewer than the table's lines only where a table is longer than `MAX_ROWS`. */
   rows: IndexRow[];
   /** 0-based lines of the header row and of the last row. */
   firstLine: number;
   lastLine: number;
 }
 
+/** A page (or the index, or a folder) of the map that was not read, and why. */
+export interface Unreadable {
+  /** Path relative to the map's folder; `''` is the folder itself. */
+  page: string;
+  /** A clause that continues "`page` ", e.g. `is not UTF-8 text`. */
+  reason: string;
+}
+
 /** A whole map as read from disk. */
 export interface FeatureMap {
   /** Absolute path of the project's root (real path). */
   root: string;
-  /** Text of `docs/features/README.md`. */
+  /** Text of `docs/features/README.md`; empty where it could not be read (`unreadable` names it then). */
   index: string;
   /** `undefined` when the index holds no table. */
   table: IndexTable | undefined;
   /** Pages other than the index, sorted by path. */
   pages: Page[];
+  /** What the map holds and this value does not, sorted by path. */
+  unreadable: Unreadable[];
 }
