@@ -22,7 +22,10 @@ export interface CallPart {
   itemId?: unknown;
   /** Google: the `thoughtSignature` of the part. */
   thoughtSignature?: string;
-  /** Chat completions: the `index` of the delta; `null` leaves the key out. Default: position among the calls. */
+  /**
+   * Chat completions: the `index` of the delta; `null` leaves the key out, and nothing then ties later deltas
+   * of a split call to its first. Default: position among the calls.
+   */
   index?: number | null;
 }
 
@@ -35,8 +38,10 @@ export interface TextPart {
 export interface ThinkingPart {
   type: 'thinking';
   thinking: string;
-  /** Anthropic signature, Responses encrypted content. Default: minted by the server. */
+  /** Anthropic signature, Responses encrypted content (default: minted by the server); Google thought signature. */
   signature?: string;
+  /** Anthropic: stream a `redacted_thinking` block with the signature as its data and no text. */
+  redacted?: boolean;
 }
 
 export type TurnPart = CallPart | TextPart | ThinkingPart;
@@ -49,11 +54,17 @@ export interface Turn {
   stop?: 'stop' | 'toolUse' | 'length' | 'error';
   /** `one`: every part in a single delta; `split` (default): text and arguments cut into several deltas, arguments behind id and name. */
   chunking?: 'one' | 'split';
-  /** Stream events sent exactly as given (objects become `data:` lines of the API), instead of `parts`. */
+  /**
+   * Stream events sent exactly as given, instead of `parts`. An object becomes a server-sent event of the API;
+   * a string goes onto the wire as it is, so that a broken event can be sent too.
+   */
   raw?: unknown[];
   /** Answer with this HTTP status and the API's error shape instead of a stream. */
   httpError?: { status: number; message: string };
-  /** Send the first events, then hold the stream open until the client goes away (for aborts). */
+  /**
+   * Send every part but not the end of the last one, then hold the stream open until the client goes away
+   * (for aborts).
+   */
   hang?: boolean;
 }
 
@@ -75,6 +86,11 @@ export interface Emitted {
   thinkingOfSignature: ReadonlyMap<string, string>;
   /** Google: thought signatures that were streamed on a function call. */
   thoughtSignatures: ReadonlySet<string>;
+  /**
+   * Anthropic, Google: call (see `callKey`) -> the signature of the thinking that its answer began with, or
+   * the group's thought signature; `undefined` once such a call was streamed without.
+   */
+  signatureOfCall: ReadonlyMap<string, string | undefined>;
 }
 
 export type WireValidator = (body: unknown, emitted: Emitted) => Violation[];

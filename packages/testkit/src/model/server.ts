@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
+import { parseJson } from '../json.ts';
 import type { RecordedRequest, ScriptedModel, ScriptedModelOptions, Turn, Violation } from '../types.ts';
 import { validators } from '../wire/index.ts';
 import { answerError, answerTurn } from './answer.ts';
@@ -89,12 +90,4 @@ function createMint(): Mint {
   const server = randomBytes(4).toString('hex');
   let count = 0;
   return (prefix) => `${prefix}_${server}${String(++count).padStart(6, '0')}`;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
