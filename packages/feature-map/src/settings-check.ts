@@ -1,0 +1,130 @@
+import { nearestName } from './nearest-name.ts';
+import { quote } from './quote.ts';
+import {
+  type ListSpec,
+  type NumberSpec,
+  SETTING_NAMES,
+  SETTINGS,
+  type SettingName,
+  type SettingSpec,
+  type Settings,
+} from './settings.ts';
+
+/** What is wrong with one value. */
+export interface SettingProblem {
+  /** `mode`, `sourceTools[1]`, or `''` for the settings as a whole. */
+  readonly path: string;
+  /** What was expected and what is there instead, in one line without the path. */
+  readonly message: string;
+}
+
+export interface CheckedSettings {
+  /** The settings that are set and valid. What is not set stays absent. */
+  readonly settings: Partial<Settings>;
+  /** Empty when everything is in order. */
+  readonly problems: readonly SettingProblem[];
+}
+
+/**
+ * Checks settings from outside: wrong types, values out of their limits, unknown names.
+ *
+ * @param value an object; `undefined`, as a whole or as a setting's value, means "not set".
+ */
+export function checkSettings(value: unknown): CheckedSettings {
+  if (value === undefined) return { settings: {}, problems: [] };
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return {
+      settings: {},
+      problems: [{ path: '', message: `expected an object of settings, got ${show(value)}` }],
+    };
+  }
+  const problems: SettingProblem[] = [];
+  const valid: [string, unknown][] = [];
+  for (const [name, given] of Object.entries(value)) {
+    if (!isSettingName(name)) {
+      problems.push({ path: /^\w{1,80}$/.test(name) ? name : quote(name), message: unknownName(name) });
+    } else if (given !== undefined) {
+      const found = checkValue(name, given, SETTINGS[name]);
+      if (found.length === 0) valid.push([name, given]);
+      problems.push(...found);
+    }
+  }
+  return { settings: Object.fromEntries(valid), problems };
+}
+
+function isSettingName(name: string): name is SettingName {
+  return Object.hasOwn(SETTINGS, name);
+}
+
+function unknownName(name: string): string {
+  const meant = nearestName(name, SETTING_NAMES);
+  return meant === undefined
+    ? `unknown setting; there are ${SETTING_NAMES.join(', ')}`
+    : `unknown setting; did you mean ${meant}?`;
+}
+
+function checkValue(path: string, value: unknown, spec: SettingSpec): SettingProblem[] {
+  switch (spec.kind) {
+    case 'choice': {
+      const known = typeof value === 'string' && spec.values.includes(value);
+      return known
+        ? []
+        : [{ path, message: `expected one of ${spec.values.join(', ')}; got ${show(value)}` }];
+    }
+    case 'integer':
+    case 'number':
+      return checkNumber(path, value, spec);
+    case 'names':
+    case 'paths':
+      return checkList(path, value, spec);
+  }
+}
+
+function checkNumber(path: string, value: unknown, { kind, min, max }: NumberSpec): SettingProblem[] {
+  const typed = kind === 'integer' ? Number.isInteger(value) : Number.isFinite(value);
+  if (typed && typeof value === 'number' && value >= min && value <= max) return [];
+  const what = kind === 'integer' ? 'a whole number' : 'a number';
+  return [{ path, message: `expected ${what} from ${min} to ${max}, got ${show(value)}` }];
+}
+
+function checkList(path: string, value: unknown, spec: ListSpec): SettingProblem[] {
+  if (!Array.isArray(value)) return [{ path, message: `expected a list of strings, got ${show(value)}` }];
+  if (value.length > spec.maxItems) {
+    return [{ path, message: `expected at most ${spec.maxItems} entries, got ${value.length}` }];
+  }
+  return value.flatMap((item: unknown, index) => {
+    const message = itemProblem(item, spec);
+    return message === undefined ? [] : [{ path: `${path}[${index}]`, message }];
+  });
+}
+
+function itemProblem(item: unknown, { kind, maxLength }: ListSpec): string | undefined {
+  if (typeof item !== 'string') return `expected a string, got ${show(item)}`;
+  if (item.trim() === '') return 'expected a name, got a blank one';
+  if (item.length > maxLength) return `expected at most ${maxLength} characters, got ${item.length}`;
+  return kind === 'names' ? toolNameProblem(item) : exemptPathProblem(item);
+}
+
+function toolNameProblem(name: string): string | undefined {
+  return /[\s\p{C}]/u.test(name)
+    ? `a tool's name has no spaces or control characters: ${quote(name)}`
+    : undefined;
+}
+
+function exemptPathProblem(entry: string): string | undefined {
+  if (/\p{Cc}/u.test(entry)) return `a path has no control characters: ${quote(entry)}`;
+  if (entry.includes('*')) return `an entry is the start of a path and no glob: ${quote(entry)}`;
+  if (entry.includes('\\')) return `segments are divided by /: ${quote(entry)}`;
+  if (entry.startsWith('/') || /^[a-z]:/i.test(entry))
+    return `a path is relative to the project: ${quote(entry)}`;
+  const segments = entry.split('/').filter((segment) => segment !== '' && segment !== '.');
+  if (segments.includes('..')) return `a path stays inside the project: ${quote(entry)}`;
+  if (segments.length === 0) return `${quote(entry)} exempts the whole project; set mode to prompt instead`;
+  return undefined;
+}
+
+function show(value: unknown): string {
+  if (typeof value === 'string') return quote(value);
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return Array.isArray(value) ? 'a list' : `a value of type ${typeof value}`;
+}

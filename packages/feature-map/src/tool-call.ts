@@ -1,0 +1,70 @@
+/** A tool call as a host hands it over. `arguments` is whatever the model sent: any type, a raw string too. */
+export interface ToolCall {
+  readonly tool: string;
+  readonly arguments: unknown;
+}
+
+/** The names under which a host's file and search tools take their arguments. */
+export interface CallShape {
+  /** Arguments that carry a path. */
+  readonly paths: readonly string[];
+  /** The argument that makes a call a search. */
+  readonly pattern: string;
+  /** Tools, in lower case, whose pattern is a glob over paths and not a text to find. */
+  readonly globTools: readonly string[];
+  /** Arguments that narrow a text search by a glob over paths. */
+  readonly filters: readonly string[];
+}
+
+/** The tools of DeepSeek Harness; those of Claude Code and OpenCode read the same way. */
+export const CALL_SHAPE: CallShape = {
+  paths: ['file_path', 'path', 'filePath'],
+  pattern: 'pattern',
+  globTools: ['glob'],
+  filters: ['include', 'glob'],
+};
+
+/** What a call asks for. */
+export interface CallRequest {
+  /** The paths that it names, blank ones left out, in the order of the shape. */
+  readonly paths: readonly string[];
+  /** Set for a search. */
+  readonly pattern: string | undefined;
+  /** The glob that bounds the search, if one does. */
+  readonly glob: string | undefined;
+}
+
+/**
+ * Reads a call's arguments by their names.
+ *
+ * @returns `undefined` where the arguments are no object, or one that is read here is set to anything but a
+ * string: a call that the tool itself will refuse. Never throws.
+ */
+export function readCall(call: ToolCall, shape: CallShape): CallRequest | undefined {
+  const given = readStrings(call.arguments, [...shape.paths, shape.pattern, ...shape.filters]);
+  if (given === undefined) return undefined;
+  const values = (names: readonly string[]) => names.flatMap((name) => given.get(name) ?? []);
+  const pattern = given.get(shape.pattern);
+  return {
+    paths: values(shape.paths).filter((path) => path.trim() !== ''),
+    pattern,
+    glob: shape.globTools.includes(call.tool.toLowerCase()) ? pattern : values(shape.filters)[0],
+  };
+}
+
+function readStrings(bag: unknown, names: readonly string[]): Map<string, string> | undefined {
+  const found = new Map<string, string>();
+  try {
+    if (typeof bag !== 'object' || bag === null || Array.isArray(bag)) return undefined;
+    for (const name of names) {
+      const value: unknown = Reflect.get(bag, name);
+      if (value === undefined) continue;
+      if (typeof value !== 'string') return undefined;
+      found.set(name, value);
+    }
+  } catch {
+    // A getter or proxy that throws is no argument of a known type either.
+    return undefined;
+  }
+  return found;
+}
