@@ -1,0 +1,100 @@
+import { cutCalls, insertNote } from './cut.ts';
+import { findMalformedCalls, stopReasonWithout } from './guardian.ts';
+import type { RecordedToolCall } from './incident-record.ts';
+import { nameFault } from './malformed.ts';
+import { type Block, blocksOf, isSkippedOnReplay, isToolCall, type MessageLike } from './message.ts';
+import { mintId } from './minted-id.ts';
+import { leftOutNote } from './notes.ts';
+import { matchResults, type ResultLike } from './result-match.ts';
+import { unpairedIdsOf } from './stored-diagnostic.ts';
+
+/** A turn of a stored history as the request has to say it. */
+export interface TurnInRequest<M> {
+  messages: M[];
+  /** Malformed calls of the turn; the ones with a `mintedId` kept their place. */
+  calls: RecordedToolCall[];
+  /** The one message whose content is only a note, because the turn lost all that it said. */
+  emptied: M | undefined;
+}
+
+/**
+ * Heals one turn: an assistant message and all that follows it up to the next one (or what precedes the first).
+ *
+ * @param turn messages in order; not changed
+ * @param taken ids minted so far for this history
+ * @returns `undefined` when the turn stays as it is
+ */
+export function healTurn<M extends MessageLike>(
+  turn: readonly M[],
+  taken: Set<string>,
+): TurnInRequest<M> | undefined {
+  const [head] = turn;
+  if (head === undefined) return undefined;
+  const isReplayed = head.role === 'assistant' && !isSkippedOnReplay(head);
+  const found = isReplayed ? findMalformedCalls(head) : [];
+  const results = turn.filter((message): message is M & ResultLike => message.role === 'toolResult');
+  const calls = isReplayed ? blocksOf(head).filter(isToolCall) : [];
+  const { resultOf, leftOut } = matchResults(
+    calls,
+    new Set(found.map((call) => call.toolCall)),
+    results,
+    head.api,
+  );
+
+  const newIds = new Map<unknown, string>();
+  const recorded = found.map((call): RecordedToolCall => {
+    const { id, name } = call.toolCall as Block;
+    const result = resultOf.get(call.toolCall);
+    if (result === undefined || nameFault(name) !== undefined) return call;
+    const mintedId = mintId(head.timestamp, call.contentIndex, name, taken) + itemPart(id);
+    newIds.set(call.toolCall, mintedId).set(result, mintedId);
+    return { ...call, mintedId };
+  });
+  const dropped = new Set<unknown>(recorded.filter((call) => !call.mintedId).map((call) => call.toolCall));
+  const unpaired = new Set<unknown>(isReplayed ? unpairedIdsOf(head) : undefined);
+  if (newIds.size + dropped.size + leftOut.size + unpaired.size === 0) return undefined;
+
+  let content = blocksOf(head);
+  let stopReason = {};
+  if (dropped.size > 0) {
+    const cut = cutCalls(content, dropped, head.api);
+    for (const call of cut.unpairedCalls) unpaired.add(newIds.get(call) ?? call.id);
+    content = cut.content;
+    stopReason = stopReasonWithout(head, cut.keptCalls.length);
+  }
+  const isEmptied = content.length === 0;
+  if (dropped.size > 0) content = insertNote(content, leftOutNote(dropped.size), head.api);
+
+  const sentId = (part: unknown, id: unknown) => {
+    const current = newIds.get(part) ?? id;
+    return unpaired.has(current) ? withoutItemPart(String(current)) : current;
+  };
+  const newHead = {
+    ...head,
+    content: content.map((block) =>
+      isToolCall(block) ? withField(block, 'id', sentId(block, block.id)) : block,
+    ),
+    ...stopReason,
+  };
+  const messages = turn
+    .filter((message) => !leftOut.has(message))
+    .map((message) => {
+      if (message === head && isReplayed) return newHead;
+      if (message.role !== 'toolResult') return message;
+      return withField(message, 'toolCallId', sentId(message, (message as ResultLike).toolCallId));
+    });
+  return { messages, calls: recorded, emptied: isEmptied ? newHead : undefined };
+}
+
+function withField<T extends object>(object: T, key: string, value: unknown): T {
+  return (object as Record<string, unknown>)[key] === value ? object : { ...object, [key]: value };
+}
+
+/** The part of a Responses id that names the item, with its bar; empty for other ids. */
+function itemPart(id: unknown): string {
+  return typeof id === 'string' && id.includes('|') ? id.slice(id.indexOf('|')) : '';
+}
+
+function withoutItemPart(id: string): string {
+  return id.split('|', 1)[0] ?? id;
+}

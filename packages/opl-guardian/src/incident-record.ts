@@ -1,0 +1,91 @@
+import { type JsonValue, toJsonWithin } from './bounded-json.ts';
+import type { RemovedToolCall } from './guardian.ts';
+import { blocksOf, isToolCall, type MessageLike } from './message.ts';
+
+/** Longest line of the evidence file in bytes, its newline included. */
+export const MAX_RECORD_BYTES = 1024 * 1024;
+
+export interface IncidentSession {
+  sessionId: string;
+  /** The project folder that the session runs in. */
+  cwd: string;
+}
+
+/** `malformed_tool_call`: taken out of a new message. `stored_tool_call`: found in a session's history. */
+export type IncidentKind = 'malformed_tool_call' | 'stored_tool_call';
+
+/** `healed`: every call of the turn got a usable id for the request, and none was left out. */
+export type IncidentAction = 'dropped_some' | 'dropped_all' | 'healed';
+
+/** One tool call of a record: the block as it was received, and why it was taken out. */
+export interface RecordedToolCall extends RemovedToolCall {
+  /** For a stored call that kept its place: the id that it gets in requests. */
+  mintedId?: string;
+}
+
+/** One line of the evidence file. It never holds prompts, assistant text, thinking or tool results. */
+export interface IncidentRecord {
+  /** When the message was made, ISO 8601; the present where the message does not say. */
+  timestamp: string;
+  kind: IncidentKind;
+  sessionId: string;
+  cwd: string;
+  provider?: unknown;
+  model?: unknown;
+  api?: unknown;
+  responseId?: unknown;
+  action: IncidentAction;
+  removedToolCalls: readonly RecordedToolCall[];
+}
+
+/**
+ * Builds the evidence of one incident.
+ *
+ * @param message the assistant message as it was before the guard changed it
+ * @param session whose message it is
+ * @param removedToolCalls what was taken out, or healed, with the reason of each
+ * @param kind where the message was met
+ */
+export function buildIncidentRecord(
+  message: MessageLike & { provider?: unknown; model?: unknown; responseId?: unknown },
+  session: IncidentSession,
+  removedToolCalls: readonly RecordedToolCall[],
+  kind: IncidentKind = 'malformed_tool_call',
+): IncidentRecord {
+  return {
+    timestamp: toIsoTime(message.timestamp) ?? new Date().toISOString(),
+    kind,
+    sessionId: session.sessionId,
+    cwd: session.cwd,
+    provider: message.provider,
+    model: message.model,
+    api: message.api,
+    ...(message.responseId === undefined ? {} : { responseId: message.responseId }),
+    action: actionOf(message, removedToolCalls),
+    removedToolCalls: removedToolCalls.map(({ contentIndex, reason, mintedId, toolCall }) => ({
+      contentIndex,
+      reason,
+      ...(mintedId === undefined ? {} : { mintedId }),
+      toolCall,
+    })),
+  };
+}
+
+/** One line of JSON with its newline, at most {@link MAX_RECORD_BYTES}; whatever had to be cut is marked. */
+export function incidentLine(record: IncidentRecord): string {
+  return `${toJsonWithin(record as unknown as JsonValue, MAX_RECORD_BYTES - 1)}\n`;
+}
+
+/** What happened to a turn of which these calls were taken out or healed. */
+export function actionOf(message: MessageLike, removed: readonly RecordedToolCall[]): IncidentAction {
+  const droppedCount = removed.filter((call) => call.mintedId === undefined).length;
+  if (droppedCount === 0) return 'healed';
+  return droppedCount === blocksOf(message).filter(isToolCall).length ? 'dropped_all' : 'dropped_some';
+}
+
+/** ISO time of a Unix time in milliseconds; `undefined` for anything that is none. */
+export function toIsoTime(timestamp: unknown): string | undefined {
+  if (typeof timestamp !== 'number') return undefined;
+  const date = new Date(timestamp);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
