@@ -13,6 +13,9 @@ export interface Settings {
 
 export type SettingName = keyof Settings;
 
+/** What one source of settings sets; `undefined`, like an absent name, is not set. */
+export type SettingsLayer = { readonly [Name in SettingName]?: Settings[Name] | undefined };
+
 interface Described<Value> {
   readonly default: Value;
   /** One or two sentences for settings forms and tables; limits and default are not repeated in it. */
@@ -126,12 +129,12 @@ export const DEFAULT_SETTINGS: Settings = {
 };
 
 /**
- * The settings in force: the defaults, overridden by each layer in turn. A value that a layer leaves
- * `undefined` is not set there. Layers are taken as they are: check them first with `checkSettings`.
+ * The settings in force: the defaults, overridden by each layer in turn. Layers are taken as they are: check
+ * them first with `checkSettings`.
  */
-export function resolveSettings(...layers: readonly Partial<Settings>[]): Settings {
+export function resolveSettings(...layers: readonly SettingsLayer[]): Settings {
   const set = layers.map(
-    (layer): Partial<Settings> =>
+    (layer): SettingsLayer =>
       Object.fromEntries(Object.entries(layer).filter(([, value]) => value !== undefined)),
   );
   return Object.assign({}, DEFAULT_SETTINGS, ...set);

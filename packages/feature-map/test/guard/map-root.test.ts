@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { findMapRoot } from '../../src/map-root.ts';
+import { type GuardFs, surroundings } from '../../src/paths.ts';
+import { link, PROJECT, scratch, under } from './scratch.ts';
+
+const MAP = { 'docs/features/README.md': '# Features\n' };
+
+function find(cwd: string, home: string | undefined = '/no/such/home'): string | undefined {
+  return findMapRoot(cwd, surroundings({ home }));
+}
+
+test('the reference project is found from a nested directory and not from outside it', (t) => {
+  const root = scratch(t, { ...under('project', PROJECT), 'beside/': '' });
+  assert.equal(find(join(root, 'project')), join(root, 'project'));
+  assert.equal(find(join(root, 'project/src/deep')), join(root, 'project'));
+  assert.equal(find(join(root, 'project/docs/features')), join(root, 'project'));
+  assert.equal(find(join(root, 'beside')), undefined);
+  assert.equal(find(root), undefined);
+});
+
+test('a map above the project root is never adopted, where .git is a folder', (t) => {
+  const root = scratch(t, { ...MAP, 'clone/.git/HEAD': '', 'clone/src/deep/': '' });
+  assert.equal(find(join(root, 'clone')), undefined);
+  assert.equal(find(join(root, 'clone/src/deep')), undefined);
+  assert.equal(find(root), root);
+});
+
+test('a map above the project root is never adopted, where .git is the file of a worktree or submodule', (t) => {
+  const root = scratch(t, { ...MAP, 'tree/.git': 'gitdir: ../.git/worktrees/tree\n', 'tree/src/': '' });
+  assert.equal(find(join(root, 'tree/src')), undefined);
+});
+
+test('a worktree finds its own map', (t) => {
+  const root = scratch(t, under('tree', { ...MAP, '.git': 'gitdir: elsewhere\n', 'src/': '' }));
+  assert.equal(find(join(root, 'tree/src')), join(root, 'tree'));
+});
+
+test('a project without git is searched up to the file system root', (t) => {
+  const root = scratch(t, { ...MAP, 'a/b/c/': '' });
+  assert.equal(find(join(root, 'a/b/c')), root);
+  assert.equal(find('/'), undefined);
+});
+
+test('the nearest map wins: a package of a monorepo has its own', (t) => {
+  const root = scratch(t, {
+    ...PROJECT,
+    ...under('packages/one', MAP),
+    'packages/one/src/': '',
+    'packages/two/': '',
+  });
+  assert.equal(find(join(root, 'packages/one/src')), join(root, 'packages/one'));
+  assert.equal(find(join(root, 'packages/two')), root);
+});
+
+test('only a regular file is a map', (t) => {
+  const root = scratch(t, {
+    'folder/docs/features/README.md/': '',
+    'empty/docs/features/': '',
+    'dangling/docs/features/README.md': link('gone.md'),
+    'loop/docs/features/README.md': link('README.md'),
+    'blocked/docs': 'a file\n',
+  });
+  for (const name of ['folder', 'empty', 'dangling', 'loop', 'blocked']) {
+    assert.equal(find(join(root, name)), undefined, name);
+  }
+});
+
+test('the walk stops below the home folder: its map is not that of a project inside it', (t) => {
+  const home = scratch(t, { ...MAP, 'work/project/src/': '' });
+  assert.equal(find(join(home, 'work/project/src'), home), undefined);
+  assert.equal(find(join(home, 'work'), home), undefined);
+});
+
+test('a map in the home folder counts for a session that was started there', (t) => {
+  const home = scratch(t, MAP);
+  assert.equal(find(home, home), home);
+});
+
+test('a session in the home folder adopts no map from above it, with or without git', (t) => {
+  const root = scratch(t, { ...MAP, 'home/': '', '.git/': '' });
+  assert.equal(find(join(root, 'home'), join(root, 'home')), undefined);
+});
+
+test('a home folder inside of a project hides nothing from the rest of that project', (t) => {
+  const root = scratch(t, { ...PROJECT, 'home/work/': '' });
+  const home = join(root, 'home');
+  assert.equal(find(join(root, 'src'), home), root);
+  assert.equal(find(join(home, 'work'), home), undefined);
+});
+
+test('a working folder above or beside the home folder is walked to the root', (t) => {
+  const root = scratch(t, { ...MAP, 'users/me/': '', 'srv/app/': '' });
+  const home = join(root, 'users/me');
+  assert.equal(find(join(root, 'users'), home), root);
+  assert.equal(find(join(root, 'srv/app'), home), root);
+});
+
+test('a project below the home folder is found as anywhere else', (t) => {
+  const home = scratch(t, under('work/project', PROJECT));
+  assert.equal(find(join(home, 'work/project/src'), home), join(home, 'work/project'));
+});
+
+test('links in the working folder and in the home folder are resolved first', (t) => {
+  const root = scratch(t, {
+    ...under('project', PROJECT),
+    shortcut: link('project/src'),
+    ...under('real-home', MAP),
+    'real-home/work/': '',
+    home: link('real-home'),
+  });
+  assert.equal(find(join(root, 'shortcut')), join(root, 'project'));
+  assert.equal(find(join(root, 'home/work'), join(root, 'home')), undefined);
+  assert.equal(find(join(root, 'real-home/work'), join(root, 'home')), undefined);
+});
+
+test('an unknown home folder is no border', (t) => {
+  const root = scratch(t, { ...MAP, 'a/': '' });
+  assert.equal(findMapRoot(join(root, 'a'), { ...surroundings(), home: undefined }), root);
+});
+
+test('a .git that cannot be looked at ends the walk', (t) => {
+  const root = scratch(t, { ...MAP, 'clone/.git': link('.git'), 'clone/src/': '' });
+  assert.equal(find(join(root, 'clone/src')), undefined);
+});
+
+test('a file system that fails at every question gives no map and no throw', () => {
+  const fail = () => {
+    throw Object.assign(new Error('EIO: i/o error'), { code: 'EIO' });
+  };
+  const broken: GuardFs = { statSync: fail, realpathSync: fail };
+  const onlyStat: GuardFs = { statSync: fail, realpathSync: (path) => path };
+  assert.equal(findMapRoot('/a/b', surroundings({ fs: broken })), undefined);
+  assert.equal(findMapRoot('/a/b', surroundings({ fs: onlyStat })), undefined);
+});
+
+test("the home folder is the system's, when a host sets none", (t) => {
+  const home = scratch(t, { ...MAP, 'work/': '' });
+  const before = process.env.HOME;
+  t.after(() => {
+    if (before === undefined) delete process.env.HOME;
+    else process.env.HOME = before;
+  });
+  process.env.HOME = home;
+  process.env.USERPROFILE ??= home;
+  assert.equal(findMapRoot(join(home, 'work'), surroundings()), undefined);
+});
