@@ -1,7 +1,6 @@
 import { cutCalls, insertNote } from './cut.ts';
 import { findMalformedCalls, stopReasonWithout } from './guardian.ts';
 import type { RecordedToolCall } from './incident-record.ts';
-import { nameFault } from './malformed.ts';
 import { type Block, blocksOf, isSkippedOnReplay, isToolCall, type MessageLike } from './message.ts';
 import { mintId } from './minted-id.ts';
 import { leftOutNote } from './notes.ts';
@@ -45,45 +44,48 @@ export function healTurn<M extends MessageLike>(
   const recorded = found.map((call): RecordedToolCall => {
     const { id, name } = call.toolCall as Block;
     const result = resultOf.get(call.toolCall);
-    if (result === undefined || nameFault(name) !== undefined) return call;
+    if (result === undefined || typeof name !== 'string') return call;
     const mintedId = mintId(head.timestamp, call.contentIndex, name, taken) + itemPart(id);
     newIds.set(call.toolCall, mintedId).set(result, mintedId);
     return { ...call, mintedId };
   });
   const dropped = new Set<unknown>(recorded.filter((call) => !call.mintedId).map((call) => call.toolCall));
   const unpaired = new Set<unknown>(isReplayed ? unpairedIdsOf(head) : undefined);
-  if (newIds.size + dropped.size + leftOut.size + unpaired.size === 0) return undefined;
-
-  let content = blocksOf(head);
-  let stopReason = {};
+  let newHead = isReplayed ? withCallIds(head, (call) => newIds.get(call) ?? call.id) : head;
+  let isEmptied = false;
   if (dropped.size > 0) {
-    const cut = cutCalls(content, dropped, head.api);
-    for (const call of cut.unpairedCalls) unpaired.add(newIds.get(call) ?? call.id);
-    content = cut.content;
-    stopReason = stopReasonWithout(head, cut.keptCalls.length);
+    const cut = cutCalls(blocksOf(newHead), dropped, head.api);
+    for (const call of cut.unpairedCalls) unpaired.add(call.id);
+    if (cut.keptCalls.length === 0) for (const result of results) leftOut.add(result);
+    isEmptied = cut.content.length === 0;
+    const content = insertNote(cut.content, leftOutNote(dropped.size), head.api);
+    newHead = { ...newHead, content, ...stopReasonWithout(head, cut.keptCalls.length) };
   }
-  const isEmptied = content.length === 0;
-  if (dropped.size > 0) content = insertNote(content, leftOutNote(dropped.size), head.api);
+  const sentId = (id: unknown) => (typeof id === 'string' && unpaired.has(id) ? withoutItemPart(id) : id);
+  newHead = withCallIds(newHead, (call) => sentId(call.id));
 
-  const sentId = (part: unknown, id: unknown) => {
-    const current = newIds.get(part) ?? id;
-    return unpaired.has(current) ? withoutItemPart(String(current)) : current;
-  };
-  const newHead = {
-    ...head,
-    content: content.map((block) =>
-      isToolCall(block) ? withField(block, 'id', sentId(block, block.id)) : block,
-    ),
-    ...stopReason,
-  };
   const messages = turn
     .filter((message) => !leftOut.has(message))
     .map((message) => {
-      if (message === head && isReplayed) return newHead;
+      if (message === head) return newHead;
       if (message.role !== 'toolResult') return message;
-      return withField(message, 'toolCallId', sentId(message, (message as ResultLike).toolCallId));
+      return withField(
+        message,
+        'toolCallId',
+        sentId(newIds.get(message) ?? (message as ResultLike).toolCallId),
+      );
     });
-  return { messages, calls: recorded, emptied: isEmptied ? newHead : undefined };
+  const isSame =
+    messages.length === turn.length && messages.every((message, index) => message === turn[index]);
+  return isSame ? undefined : { messages, calls: recorded, emptied: isEmptied ? newHead : undefined };
+}
+
+function withCallIds<M extends MessageLike>(message: M, idOf: (call: Block) => unknown): M {
+  const blocks = blocksOf(message);
+  const renamed = blocks.map((block) => (isToolCall(block) ? withField(block, 'id', idOf(block)) : block));
+  return renamed.every((block, index) => Object.is(block, blocks[index]))
+    ? message
+    : { ...message, content: renamed };
 }
 
 function withField<T extends object>(object: T, key: string, value: unknown): T {

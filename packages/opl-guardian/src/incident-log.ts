@@ -18,6 +18,10 @@ const FILE = 'guardian.jsonl';
 /** Files of this size and more are read from their end only when older records are looked up. */
 const MAX_READ_BYTES = 16 * 1024 * 1024;
 
+/** How long a file that ends in mid-line is watched for a writer at work, and how often it is looked at. */
+const MAX_WAIT_MS = 250;
+const POLL_MS = 5;
+
 const { O_APPEND, O_CREAT, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR } = constants;
 
 /** A record was not written, or not whole. The message says why, without a machine's path. */
@@ -38,11 +42,19 @@ export class EvidenceError extends Error {
  */
 export function appendEvidence(cwd: string, line: string): void {
   withEvidenceFile(cwd, O_RDWR | O_APPEND | O_CREAT, true, (fd) => {
-    const bytes = Buffer.from(endsInMidLine(fd) ? `\n${line}` : line);
+    const bytes = Buffer.from(endsInMidLine(fd, cutShort.has(cwd)) ? `\n${line}` : line);
     const written = writeSync(fd, bytes);
-    if (written < bytes.length) throw new EvidenceError(`only ${written} of ${bytes.length} bytes fitted`);
+    if (written === bytes.length) {
+      cutShort.delete(cwd);
+      return;
+    }
+    cutShort.add(cwd);
+    throw new EvidenceError(`only ${written} of ${bytes.length} bytes fitted`);
   });
 }
+
+/** Project folders whose file this process has left in mid-line. */
+const cutShort = new Set<string>();
 
 /**
  * The records of the evidence file, under the same checks as for writing; an absent or unreadable file has
@@ -107,15 +119,18 @@ function isSame(a: { dev: number; ino: number }, b: { dev: number; ino: number }
 }
 
 /**
- * Whether an earlier write was cut short and left a line without its end. A writer that is at work right now
- * can look the same for a moment, so the file is looked at again before that is believed.
+ * Whether an earlier write was cut short and left a line without its end. Another process that is just writing
+ * looks the same for a moment, so unless it is known to be this one's own doing, the file gets time to change.
  */
-function endsInMidLine(fd: number): boolean {
+function endsInMidLine(fd: number, isOwnDoing: boolean): boolean {
   const before = lastByte(fd);
-  if (before.isLineEnd) return false;
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
-  const after = lastByte(fd);
-  return !after.isLineEnd && after.size === before.size;
+  if (before.isLineEnd || isOwnDoing) return !before.isLineEnd;
+  for (let waited = 0; waited < MAX_WAIT_MS; waited += POLL_MS) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS);
+    const after = lastByte(fd);
+    if (after.isLineEnd || after.size !== before.size) return false;
+  }
+  return true;
 }
 
 function lastByte(fd: number): { size: number; isLineEnd: boolean } {

@@ -2,13 +2,13 @@
  * A tool call id for a stored call that has none, legal for every API and short enough for all of them. The
  * same call gets the same id at every request and in every process, so that the provider's cached prefix holds.
  *
- * @param timestamp when the turn was made
+ * @param timestamp when the turn was made, in milliseconds; anything else counts as unknown
  * @param contentIndex position of the call in the turn
  * @param name the tool's name
  * @param taken ids minted so far for this history; the new one is added
  */
-export function mintId(timestamp: unknown, contentIndex: number, name: unknown, taken: Set<string>): string {
-  const base = `opl_${hash(`${String(timestamp)} ${contentIndex} ${String(name)}`)}`;
+export function mintId(timestamp: unknown, contentIndex: number, name: string, taken: Set<string>): string {
+  const base = `opl_${hash(`${typeof timestamp === 'number' ? timestamp : ''} ${contentIndex} ${name}`)}`;
   let id = base;
   for (let copy = 2; taken.has(id); copy++) id = `${base}_${copy}`;
   taken.add(id);

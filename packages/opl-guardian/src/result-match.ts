@@ -58,7 +58,7 @@ export function matchResults(
   const named = calls.filter((call) => malformed.has(call) && nameFault(call.name) === undefined);
   const withoutId = [...free].filter((result) => idFault(result.toolCallId, api) !== undefined);
   const resultOf = new Map<Block, ResultLike>();
-  pairEqualGroups(named, withoutId, resultOf, (id, name) => `${typeof id} ${String(id)} ${name}`);
+  pairEqualGroups(named, withoutId, resultOf, (id, name) => `${idKey(id)} ${name}`);
   const paired = new Set(resultOf.values());
   const restCalls = named.filter((call) => !resultOf.has(call));
   const restResults = withoutId.filter((result) => !paired.has(result));
@@ -75,11 +75,16 @@ function pairEqualGroups(
   resultOf: Map<Block, ResultLike>,
   key: (id: unknown, name: string) => string,
 ): void {
-  const callGroups = Map.groupBy(calls, (call) => key(call.id, String(call.name)));
-  const resultGroups = Map.groupBy(results, (result) => key(result.toolCallId, String(result.toolName)));
+  const callGroups = Map.groupBy(calls, (call) => key(call.id, idKey(call.name)));
+  const resultGroups = Map.groupBy(results, (result) => key(result.toolCallId, idKey(result.toolName)));
   for (const [group, groupCalls] of callGroups) {
     const groupResults = resultGroups.get(group);
     if (groupResults?.length !== groupCalls.length) continue;
     for (const [index, call] of groupCalls.entries()) resultOf.set(call, groupResults[index] as ResultLike);
   }
+}
+
+/** Tells ids apart by type and value; objects, which no provider uses as ids, all look the same. */
+function idKey(id: unknown): string {
+  return typeof id === 'object' && id !== null ? 'object' : `${typeof id} ${String(id)}`;
 }

@@ -31,17 +31,17 @@ export function diagnosticDetails(
 }
 
 /** The ids that {@link diagnosticDetails} left with a stored message, or `undefined` where it left none. */
-export function unpairedIdsOf(message: MessageLike): readonly unknown[] | undefined {
+export function unpairedIdsOf(message: MessageLike): readonly string[] | undefined {
   const { diagnostics } = message as { diagnostics?: unknown };
   if (!Array.isArray(diagnostics)) return undefined;
-  const ids: unknown[] = [];
+  const ids: string[] = [];
   for (const diagnostic of diagnostics as ({
     type?: unknown;
     details?: Partial<GuardDiagnosticDetails>;
   } | null)[]) {
     if (diagnostic?.type !== DIAGNOSTIC_TYPE) continue;
     const own = diagnostic.details?.unpairedToolCallIds;
-    if (Array.isArray(own)) ids.push(...own);
+    if (Array.isArray(own)) ids.push(...own.filter((id) => typeof id === 'string'));
   }
   return ids.length > 0 ? ids : undefined;
 }
