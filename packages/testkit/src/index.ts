@@ -1,4 +1,4 @@
 export { emptyEmitted } from './model/emitted.ts';
 export { startScriptedModel } from './model/server.ts';
 export * from './types.ts';
-export { validators } from './wire/index.ts';
+export { validators, wireRules } from './wire/index.ts';

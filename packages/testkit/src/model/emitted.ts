@@ -1,4 +1,4 @@
-import type { Emitted, WireApi } from '../types.ts';
+import type { Emitted } from '../types.ts';
 
 /** What the server streamed so far, open to additions. */
 export interface EmittedMemory extends Emitted {
@@ -19,7 +19,7 @@ export function emptyEmitted(): EmittedMemory {
 }
 
 /** Names a call by what a replay keeps of it even where its id is replaced: API, function and arguments. */
-export function callKey(api: WireApi, name: unknown, args: unknown): string {
+export function callKey(api: 'anthropic' | 'google', name: unknown, args: unknown): string {
   return JSON.stringify([api, name, args]);
 }
 

@@ -82,7 +82,7 @@ const NOT_JSON: Violation = {
 
 /** The 400 of a strict endpoint, which names the first thing that it found. */
 function refusal({ rule, path, message }: Violation): ApiError {
-  return { status: 400, message: path === '' ? message : `${path}: ${message}`, param: path, code: rule };
+  return { status: 400, message, param: path, code: rule };
 }
 
 /** Ids that differ between servers too: a session that is resumed against another server holds both. */
