@@ -18,8 +18,7 @@ export function isExempt(
   entries: readonly string[],
   { fs, path }: Surroundings,
 ): boolean {
-  // A trailing separator survives `join`, and would keep `docs/` from covering `docs`.
-  const prefixes = entries.map((entry) => path.join(project, entry).replace(/[\\/]+$/, ''));
+  const prefixes = entries.map((entry) => path.resolve(project, entry));
   if (prefixes.some((prefix) => covers(prefix, target, path))) return true;
   return prefixes.some((prefix) => {
     const led = realPath(prefix, fs);

@@ -22,6 +22,8 @@ export function judgePath(path: string, { cwd, project }: Place, rules: TargetRu
   const real = realPath(rules.path.resolve(cwd, path), rules.fs);
   if (real === undefined) return 'missing';
   if (!covers(project, real, rules.path)) return 'outside';
+  // No entry covers all of the project, and most searches begin here: nothing else needs to be looked at.
+  if (real === project) return 'source';
   return isExempt(real, project, rules.exemptPaths, rules) ? 'exempt' : 'source';
 }
 
@@ -41,15 +43,12 @@ export function isProjectRoot(path: string, { cwd, project }: Place, rules: Targ
 export function judgeGlob(glob: string, root: string, place: Place, rules: TargetRules): Verdict {
   const base = judgePath(root, place, rules);
   const prefix = globPrefix(glob, rules.path.sep);
-  if (prefix.path === '' || (base !== 'source' && !climbs(prefix.path))) return base;
+  const { isAbsolute, resolve } = rules.path;
+  const staysBelow = !climbs(prefix.path) && !isAbsolute(prefix.path);
+  if (prefix.path === '' || (base !== 'source' && staysBelow)) return base;
 
-  const { resolve } = rules.path;
   const { cwd } = place;
-  const readings = [
-    resolve(cwd, root, prefix.path),
-    resolve(cwd, prefix.path),
-    resolve(cwd, `./${prefix.path}`),
-  ];
+  const readings = [resolve(cwd, root, prefix.path), resolve(cwd, `./${prefix.path}`)];
   let best: Verdict = 'missing';
   for (const reading of new Set(readings)) {
     const verdict = judgePath(reading, place, rules);

@@ -17,7 +17,7 @@ test('arguments that are no object are allowed, the raw string of invalid JSON a
     [{ path: 'src' }],
     () => {},
   ]) {
-    assert.equal(ask(root, 'read', args).deny, false, String(args));
+    assert.equal(ask(root, 'read', args).rule, 'bad-arguments', String(args));
   }
 });
 

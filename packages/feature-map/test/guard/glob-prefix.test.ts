@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { climbs, globPrefix } from '../../src/glob-prefix.ts';
 import { PROJECT, scratch } from './scratch.ts';
 
@@ -53,38 +52,23 @@ test('a prefix climbs when its first step leaves the folder', () => {
   for (const prefix of ['', '.', 'x', 'x/..', '..foo', '...']) assert.equal(climbs(prefix), false, prefix);
 });
 
-test('property: whatever a glob finds lies under its fixed leading path', (t) => {
+test('whatever a glob finds lies under its fixed leading path, for all patterns of up to three segments', (t) => {
   const root = scratch(t, PROJECT);
-  const segment = fc.constantFrom(
-    'docs',
-    'src',
-    'features',
-    'deep',
-    'a.ts',
-    '*',
-    '**',
-    '*.md',
-    '..',
-    '.',
-    '{docs,src}',
-    'd*',
-  );
+  const segments = ['docs', 'src', 'deep', 'a.ts', '*', '**', '*.md', '..', '{docs,src}', 'd*'];
+  const longer = (patterns: string[]) =>
+    patterns.flatMap((start) => segments.map((next) => `${start}/${next}`));
+  const [one, two, three] = [segments, longer(segments), longer(longer(segments))];
   let matched = 0;
-  fc.assert(
-    fc.property(fc.array(segment, { minLength: 1, maxLength: 5 }), (segments) => {
-      const pattern = segments.join('/');
-      const { path } = globPrefix(pattern);
-      if (path === '') return;
-      const base = resolve(root, path);
-      // A climbing pattern may reach the whole disk; only what starts inside the scratch folder is walked.
-      fc.pre(base.startsWith(root));
-      for (const match of globSync(pattern, { cwd: root })) {
-        matched += 1;
-        const found = resolve(root, match);
-        assert.ok(found === base || found.startsWith(`${base}/`), `${pattern} found ${match}`);
-      }
-    }),
-    { numRuns: 300 },
-  );
-  assert.ok(matched > 50, `only ${matched} matches were compared`);
+  for (const pattern of [...one, ...two, ...three].filter((each) => !each.startsWith('..'))) {
+    const { path } = globPrefix(pattern);
+    const base = resolve(root, path);
+    // What climbs out of the scratch folder would search the whole disk.
+    if (path === '' || !base.startsWith(root)) continue;
+    for (const match of globSync(pattern, { cwd: root })) {
+      matched += 1;
+      const found = resolve(root, match);
+      assert.ok(found === base || found.startsWith(`${base}/`), `${pattern} found ${match}`);
+    }
+  }
+  assert.ok(matched > 100, `only ${matched} matches were compared`);
 });

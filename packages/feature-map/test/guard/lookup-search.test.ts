@@ -98,6 +98,8 @@ test('a glob below a path is judged there', (t) => {
   assert.equal(ask(root, 'glob', { pattern: 'features/*', path: 'docs' }).rule, 'exempt');
   assert.equal(ask(root, 'glob', { pattern: 'src/*', path: 'docs' }).rule, 'exempt');
   assert.equal(ask(root, 'glob', { pattern: '../src/*', path: 'docs' }).rule, 'source-search');
+  assert.equal(ask(root, 'glob', { pattern: `${root}/src/*`, path: 'docs' }).rule, 'source-search');
+  assert.equal(ask(join(root, 'docs'), 'glob', { pattern: '/features/*' }).rule, 'exempt');
   assert.equal(ask(root, 'glob', { pattern: 'docs/**', path: '.' }).rule, 'exempt');
   assert.equal(ask(root, 'glob', { pattern: 'src/**', path: '.' }).rule, 'project-search');
 });
@@ -120,6 +122,11 @@ test('a path filter bounds a text search as a glob bounds itself', (t) => {
     assert.equal(ask(root, 'grep', { pattern: 'x', [filter]: 'src/*.ts' }).rule, 'project-search', filter);
   }
   assert.equal(ask(root, 'grep', { pattern: 'x', path: 'src', include: '*.ts' }).rule, 'source-search');
+});
+
+test('a glob tool is known in any case', (t) => {
+  const rules = rulesOf({ sourceTools: ['Glob'] });
+  assert.equal(ask(scratch(t, PROJECT), 'Glob', { pattern: 'docs/**' }, rules).rule, 'exempt');
 });
 
 test('a host can name its own arguments and glob tools', (t) => {

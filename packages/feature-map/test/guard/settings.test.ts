@@ -39,7 +39,8 @@ test('enforce has guard and instruction, prompt the instruction alone, off neith
 test('a setting that is not set stays absent, and undefined is not set', () => {
   assert.deepEqual(checkSettings(undefined), { settings: {}, problems: [] });
   assert.deepEqual(checkSettings({}), { settings: {}, problems: [] });
-  assert.deepEqual(checkSettings({ mode: undefined, maxBytes: 12000 }).settings, { maxBytes: 12000 });
+  const given = { mode: undefined, maxBytes: 12000 };
+  assert.deepEqual(checkSettings(given), { settings: { maxBytes: 12000 }, problems: [] });
 });
 
 test('later layers override earlier ones, setting by setting', () => {
@@ -52,6 +53,7 @@ test('later layers override earlier ones, setting by setting', () => {
 
 test('an unknown setting is named, with the nearest one', () => {
   assert.deepEqual(problems({ modee: 'off' }), ['modee: unknown setting; did you mean mode?']);
+  assert.deepEqual(problems({ omde: 'off' }), ['omde: unknown setting; did you mean mode?']);
   assert.deepEqual(problems({ sourceTool: [] }), ['sourceTool: unknown setting; did you mean sourceTools?']);
   assert.deepEqual(problems({ MAXBYTES: 1 }), ['MAXBYTES: unknown setting; did you mean maxBytes?']);
   assert.deepEqual(problems({ exmeptPaths: [] }), [

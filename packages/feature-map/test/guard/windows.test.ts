@@ -40,6 +40,8 @@ const FILES = [
   'C:\\work\\app\\src\\a.ts',
   'C:\\work\\other\\x.ts',
   'D:\\data\\y.ts',
+  'E:\\docs\\features\\README.md',
+  'E:\\src\\z.ts',
 ];
 const windows = { fs: disk(FILES), path: win32, home: 'C:\\Users\\me' };
 
@@ -71,6 +73,13 @@ test('a project on a Windows drive is found and its paths are judged, with eithe
 test('the walk ends at the root of a drive', () => {
   assert.equal(findMapRoot('D:\\data', surroundings(windows)), undefined);
   assert.equal(findMapRoot('C:\\', surroundings(windows)), undefined);
+});
+
+test('a project that is a whole drive is guarded like any other', () => {
+  const rules = rulesOf({}, windows);
+  assert.equal(ask('E:\\', 'read', { file_path: 'src\\z.ts' }, rules).rule, 'source-path');
+  assert.equal(ask('E:\\src', 'read', { file_path: '..\\docs' }, rules).rule, 'exempt');
+  assert.equal(ask('E:\\', 'read', { file_path: 'D:\\data' }, rules).rule, 'outside');
 });
 
 test('elsewhere a Windows path is a plain name, and nothing is there', (t) => {
