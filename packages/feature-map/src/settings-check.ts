@@ -11,7 +11,7 @@ import {
 } from './settings.ts';
 
 /** What is wrong with one value. */
-export interface SettingProblem {
+interface SettingProblem {
   /** `mode`, `sourceTools[1]`, or `''` for the settings as a whole. */
   readonly path: string;
   /** What was expected and what is there instead, in one line without the path. */

@@ -22,7 +22,7 @@ interface Described<Value> {
   readonly description: string;
 }
 
-export interface ChoiceSpec<Value extends string> extends Described<Value> {
+interface ChoiceSpec<Value extends string> extends Described<Value> {
   readonly kind: 'choice';
   readonly values: readonly Value[];
 }
