@@ -11,7 +11,7 @@ interface Document extends Place {
   length: number;
 }
 
-export interface Bm25 {
+interface Bm25 {
   documents: Document[];
   averageLength: number;
   /** In how many documents a word occurs. */
@@ -19,7 +19,7 @@ export interface Bm25 {
 }
 
 /** Words as a plain search engine sees them: runs of letters, digits and `_`, in lower case. */
-export function plainWords(text: string): string[] {
+function plainWords(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
 }
 
