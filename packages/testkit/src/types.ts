@@ -49,7 +49,7 @@ export type TurnPart = CallPart | TextPart | ThinkingPart;
 /** One answer of the scripted model. */
 export interface Turn {
   /** What the model says, in order; rendered as the requested API streams it. */
-  parts?: TurnPart[];
+  parts?: readonly TurnPart[];
   /** Why it stops. Default: `toolUse` when there is a call, else `stop`. `error` ends the stream with the API's error event. */
   stop?: 'stop' | 'toolUse' | 'length' | 'error';
   /** `one`: every part in a single delta; `split` (default): text and arguments cut into several deltas, arguments behind id and name. */
@@ -58,7 +58,7 @@ export interface Turn {
    * Stream events sent exactly as given, instead of `parts`. An object becomes a server-sent event of the API;
    * a string goes onto the wire as it is, so that a broken event can be sent too.
    */
-  raw?: unknown[];
+  raw?: readonly unknown[];
   /** Answer with this HTTP status and the API's error shape instead of a stream. */
   httpError?: { status: number; message: string };
   /**
@@ -108,7 +108,7 @@ export interface RecordedRequest {
 }
 
 export interface ScriptedModelOptions {
-  turns: Turn[];
+  turns: readonly Turn[];
   /** Refuse illegal histories with 400. Default `true`. */
   strict?: boolean;
 }
@@ -120,5 +120,8 @@ export interface ScriptedModel {
   readonly requests: readonly RecordedRequest[];
   /** Appends turns to the script. */
   push(...turns: Turn[]): void;
+  /** Stops the server and ends its open streams. May be called again. */
   close(): Promise<void>;
+  /** `close`, for `await using`. */
+  [Symbol.asyncDispose](): Promise<void>;
 }

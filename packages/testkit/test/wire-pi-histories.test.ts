@@ -85,13 +85,12 @@ for (const [variant, options] of Object.entries(variants)) {
     const optionsOf = (api: WireApi): Options => ({ ...options.all, ...options[api] });
     for (const from of WIRE_APIS) {
       it(`pass the strict ${from} endpoint, and every other one when the user changes the model`, async () => {
-        const server = await startScriptedModel({ turns: [] });
+        await using server = await startScriptedModel({ turns: [] });
         const history = await play(server, from, optionsOf(from));
         for (const to of WIRE_APIS) {
           server.push({ parts: [text('hello')] });
           await ask(server, to, history, { tools: [tool], ...optionsOf(to) });
         }
-        await server.close();
         const turns = conversation.flatMap((step) => step.turns);
         assert.equal(server.requests.length, turns.length + WIRE_APIS.length);
         for (const { api, status, violations } of server.requests) {

@@ -3,9 +3,9 @@ import type { Turn } from '../types.ts';
 /** What a stream carries: everything that the model says, then the events that end the answer. */
 export interface StreamPlan {
   /** Up to and including the last part; a turn that hangs stops behind these, its last part still open. */
-  body: unknown[];
+  body: readonly unknown[];
   /** What a complete answer adds: the end of the last part, stop reason, usage. */
-  finish: unknown[];
+  finish: readonly unknown[];
 }
 
 /** Gives an id that no other scripted model and no earlier call of this one gave. */

@@ -42,7 +42,8 @@ export async function startScriptedModel(options: ScriptedModelOptions): Promise
     }
     const body = parseJson(text);
     const violations = body === undefined ? [NOT_JSON] : validators[api](body, memory);
-    const refused = violations[0] && options.strict !== false ? refusal(violations[0]) : undefined;
+    const judged = options.strict !== false || body === undefined;
+    const refused = violations[0] && judged ? refusal(violations[0]) : undefined;
     const outcome = refused ?? next();
     const status = 'status' in outcome ? outcome.status : 200;
     const headers = Object.fromEntries(Object.entries(request.headers).map(([k, v]) => [k, String(v)]));
@@ -62,15 +63,18 @@ export async function startScriptedModel(options: ScriptedModelOptions): Promise
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The scripted model got no TCP port');
 
+  const close = async (): Promise<void> => {
+    if (!server.listening) return;
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  };
   return {
     url: `http://127.0.0.1:${address.port}`,
     requests,
     push: (...turns) => void script.push(...turns),
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 
