@@ -78,6 +78,13 @@ for (const api of WIRE_APIS) {
   });
 }
 
+it('arguments of null are put on the wire as null', async () => {
+  const part = { id: 'c', name: 'x', arguments: null };
+  assert.equal(Reflect.get(await wireCall('google', part), 'args'), null);
+  const events = await stream('openai-responses', { parts: [{ type: 'call', ...part }] });
+  assert.ok(findAll(events, 'arguments').includes('null'));
+});
+
 it('a raw text goes out unframed, so that a broken event can be scripted', async () => {
   await using server = await startScriptedModel({ turns: [{ raw: ['data: {"half\n\n', { whole: true }] }] });
   const text = await (await post(server, 'openai-completions')).text();

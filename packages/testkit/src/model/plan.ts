@@ -40,8 +40,8 @@ export function deltasOf(text: string, chunking: Turn['chunking']): string[] {
 }
 
 /** A call's arguments as the text that the wire carries: a string as it is, anything else as JSON. */
-export function argumentsText(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value ?? {});
+export function argumentsText(value: unknown = {}): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** The given keys of `part` that it really has, whatever their value; an absent key stays absent. */

@@ -17,13 +17,14 @@ export const encodeAnthropic: Encoder = (turn, model, mint) => {
   const usage = { input_tokens: USAGE.input, output_tokens: 1 };
   const message = { id: mint('msg'), type: 'message', role: 'assistant', model, content: [], usage };
   const parts = turn.parts ?? [];
-  const blocks = parts.map((part, index) => blockEvents(part, index, turn.chunking, mint));
-  const stops = parts.map((_, index) => ({ type: 'content_block_stop', index }));
-  const body = [
-    { type: 'message_start', message: { ...message, stop_reason: null, stop_sequence: null } },
-    ...blocks.flatMap((events, at) => [...events, ...stops.slice(at, parts.length - 1).slice(0, 1)]),
-  ];
-  return { body, finish: [...stops.slice(-1), ...endOf(turn)] };
+  const stop = (index: number) => ({ type: 'content_block_stop', index });
+  const last = parts.length - 1;
+  const blocks = parts.flatMap((part, index) => [
+    ...blockEvents(part, index, turn.chunking, mint),
+    ...(index === last ? [] : [stop(index)]),
+  ]);
+  const opening = { type: 'message_start', message: { ...message, stop_reason: null, stop_sequence: null } };
+  return { body: [opening, ...blocks], finish: [...(last < 0 ? [] : [stop(last)]), ...endOf(turn)] };
 };
 
 function endOf(turn: Turn): object[] {

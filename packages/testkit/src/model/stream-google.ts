@@ -42,6 +42,7 @@ function wirePartsOf(part: TurnPart, chunking: Turn['chunking']): object[] {
         : {}),
     }));
   }
-  const functionCall = { ...present(part, { id: 'id', name: 'name' }), args: part.arguments ?? {} };
+  const { arguments: args = {} } = part;
+  const functionCall = { ...present(part, { id: 'id', name: 'name' }), args };
   return [{ functionCall, ...present(part, { thoughtSignature: 'thoughtSignature' }) }];
 }
