@@ -80,7 +80,10 @@ export interface Violation {
 
 /** What the server streamed before, as far as rules refer to it. */
 export interface Emitted {
-  /** Responses: item id -> id of the reasoning item it came with (or `undefined` when it came without). */
+  /**
+   * Responses: item id -> id of the last reasoning item in front of it in the same answer, or `undefined` when
+   * there was none. In the order of streaming, so the first entry of a reasoning item is its direct follower.
+   */
   reasoningOfItem: ReadonlyMap<string, string | undefined>;
   /** Signature -> the exact thinking text it was streamed with. */
   thinkingOfSignature: ReadonlyMap<string, string>;

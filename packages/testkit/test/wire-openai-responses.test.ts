@@ -22,7 +22,7 @@ validatorContract({
     reasoningOfItem: new Map([
       ['rs_1', undefined],
       ['fc_1', 'rs_1'],
-      ['fc_2', undefined],
+      ['fc_2', 'rs_1'],
       ['rs_2', undefined],
       ['msg_2', 'rs_2'],
     ]),

@@ -38,5 +38,5 @@ export function errorBody(api: WireApi, { status, message, param, code }: ApiErr
     return { error: { code: status, message, status: GOOGLE_STATUSES[status] ?? 'INTERNAL' } };
   }
   const type = status < 500 ? 'invalid_request_error' : 'server_error';
-  return { error: { message, type, param: param ?? null, code: code ?? null } };
+  return { error: { message, type, param: param || null, code: code ?? null } };
 }

@@ -4,16 +4,15 @@ import { callKey, type EmittedMemory, rememberCall } from './emitted.ts';
 /** Notes what the events of one answer bind the client to. Reads the events, so raw turns count as well. */
 export type Remember = (events: readonly unknown[], memory: EmittedMemory) => void;
 
-/** Responses: which item came directly behind which reasoning item. */
+/** Responses: which reasoning item of the answer each later item came with. */
 export const rememberResponses: Remember = (events, memory) => {
-  let previous: unknown;
+  let reasoning: string | undefined;
   for (const event of events) {
     if (member(event, 'type') !== 'response.output_item.done') continue;
     const item = member(event, 'item');
     const id = stringOf(member(item, 'id'));
-    const reasoning = member(previous, 'type') === 'reasoning' ? stringOf(member(previous, 'id')) : undefined;
     if (id !== undefined) memory.reasoningOfItem.set(id, reasoning);
-    previous = item;
+    if (member(item, 'type') === 'reasoning') reasoning = id;
   }
 };
 

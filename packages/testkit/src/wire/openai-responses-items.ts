@@ -22,8 +22,8 @@ export function checkItemIds(items: readonly JsonObject[], emitted: Emitted, rep
       if (seen.has(id)) report('responses/item-id-duplicate', where, words);
       seen.add(id);
     }
-    checkReasoning(items, at, emitted, report);
   });
+  checkReasoning(items, emitted, report);
 }
 
 function checkId(id: string, type: unknown, where: string, report: ResponsesReport): void {
@@ -37,31 +37,36 @@ function checkId(id: string, type: unknown, where: string, report: ResponsesRepo
 }
 
 /**
- * A reasoning item belongs to the item that was streamed directly behind it; neither may be sent without the
- * other. Items further behind in the same answer are free. An item without an id cannot be traced.
+ * What was streamed behind a reasoning item in one answer needs that reasoning in front of it; the reasoning
+ * needs the first of those items directly behind it. An item without an id cannot be traced.
  */
-function checkReasoning(
-  items: readonly JsonObject[],
-  at: number,
-  emitted: Emitted,
-  report: ResponsesReport,
-): void {
-  const item = items[at] ?? {};
-  const id = stringOf(item.id);
-  const wanted = id === undefined ? undefined : emitted.reasoningOfItem.get(id);
-  if (wanted !== undefined && items[at - 1]?.id !== wanted) {
-    const words = `Item '${id}' of type '${item.type}' was provided without its required 'reasoning' item: '${wanted}'.`;
-    report('responses/item-without-reasoning', `input[${at}]`, words);
-  }
-  if (item.type !== 'reasoning') return;
-  const next = items[at + 1];
-  const nextId = stringOf(next?.id);
-  const untraced = nextId === undefined || id === undefined || !emitted.reasoningOfItem.has(id);
-  const follows = untraced ? isOutput(next) : emitted.reasoningOfItem.get(nextId) === id;
-  if (!follows) {
+function checkReasoning(items: readonly JsonObject[], emitted: Emitted, report: ResponsesReport): void {
+  const followers = firstFollowers(emitted);
+  const present = new Set<unknown>();
+  items.forEach((item, at) => {
+    const id = stringOf(item.id);
+    const needed = id === undefined ? undefined : emitted.reasoningOfItem.get(id);
+    if (needed !== undefined && !present.has(needed)) {
+      const words = `Item '${id}' of type '${item.type}' was provided without its required 'reasoning' item: '${needed}'.`;
+      report('responses/item-without-reasoning', `input[${at}]`, words);
+    }
+    if (item.type !== 'reasoning') return;
+    present.add(id);
+    const next = items[at + 1];
+    const traced = id !== undefined && emitted.reasoningOfItem.has(id) && next?.id !== undefined;
+    if (traced ? followers.get(id) === next.id : isOutput(next)) return;
     const words = `Item '${id}' of type 'reasoning' was provided without its required following item.`;
     report('responses/reasoning-without-item', `input[${at}]`, words);
+  });
+}
+
+/** By reasoning item: the item that was streamed directly behind it. */
+function firstFollowers({ reasoningOfItem }: Emitted): ReadonlyMap<string, string> {
+  const followers = new Map<string, string>();
+  for (const [id, reasoning] of reasoningOfItem) {
+    if (reasoning !== undefined && !followers.has(reasoning)) followers.set(reasoning, id);
   }
+  return followers;
 }
 
 function isOutput(item: JsonObject | undefined): boolean {

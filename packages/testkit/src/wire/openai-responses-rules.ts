@@ -89,7 +89,7 @@ export const rules = [
   {
     id: 'responses/item-without-reasoning',
     source: 'continuedev/continue/issues/11994, 0xPlaygrounds/rig/issues/751',
-    what: 'an item that came with reasoning follows that reasoning directly',
+    what: 'the reasoning that an item came with stands in front of it',
   },
 ] as const satisfies readonly WireRule[];
 
