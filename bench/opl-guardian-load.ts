@@ -7,7 +7,7 @@ import { createPiSandbox, type PiSandbox, startScriptedModel } from '@session-gu
 
 /** Medians over one warm series in which the arms take turns; times in milliseconds. */
 export interface LoadRow {
-  arm: 'no extension' | 'an empty extension' | 'opl-guardian';
+  case: 'no extension' | 'an empty extension' | 'opl-guardian';
   runs: number;
   /** Module import and factory of the extension, as `PI_TIMING=1` prints them. */
   piTimingMs: number;
@@ -28,9 +28,9 @@ export async function benchLoading(runs = 20): Promise<LoadRow[]> {
     const empty = join(sandbox.root, 'empty.js');
     writeFileSync(empty, 'export default function () {}\n');
     const arms = [
-      { arm: 'no extension', args: [] },
-      { arm: 'an empty extension', args: ['-e', empty] },
-      { arm: 'opl-guardian', args: ['-e', built] },
+      { case: 'no extension', args: [] },
+      { case: 'an empty extension', args: ['-e', empty] },
+      { case: 'opl-guardian', args: ['-e', built] },
     ] as const;
     const samples = arms.map(() => [] as { timing: number; cpu: number }[]);
     for (let run = -2; run < runs; run++) {
@@ -40,11 +40,11 @@ export async function benchLoading(runs = 20): Promise<LoadRow[]> {
         if (run >= 0) samples[index]?.push(sample);
       }
     }
-    return arms.map(({ arm }, index) => ({
-      arm,
+    return arms.map((arm, index) => ({
+      case: arm.case,
       runs,
       piTimingMs: median((samples[index] ?? []).map(({ timing }) => timing)),
-      cpuMs: median((samples[index] ?? []).map(({ cpu }) => cpu)),
+      cpuMs: Math.round(median((samples[index] ?? []).map(({ cpu }) => cpu))),
     }));
   } finally {
     await sandbox.dispose();

@@ -1,0 +1,51 @@
+/**
+ * Runs all benchmarks, prints each as a table with its targets, and stores them in `results/`, one file per
+ * benchmark. `npm run bench -- replay` runs those whose name contains a word given.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
+import { styleText } from 'node:util';
+import { benchGuard } from './guard.ts';
+import { benchLoading } from './opl-guardian-load.ts';
+import { benchEvidence, benchFilter, benchReplay } from './opl-guardian-pure.ts';
+import { atMost, type Bench, bench, find } from './report.ts';
+
+const benches: Bench[] = [
+  bench('opl-guardian-filter', benchFilter, (rows) => [
+    atMost('clean filter, 10 blocks', find(rows, 'clean message, 10 blocks').nsMedian, 1000, 'ns'),
+  ]),
+  bench('opl-guardian-replay', benchReplay, (rows) => [
+    atMost(
+      'clean pass, 1,000 messages',
+      find(rows, 'clean history, 1000 messages, hot').nsMedian,
+      100_000,
+      'ns',
+    ),
+  ]),
+  bench('opl-guardian-evidence', benchEvidence),
+  bench('opl-guardian-loading', benchLoading, (rows) => {
+    const timing = (name: string) => find(rows, name).piTimingMs;
+    const added = timing('opl-guardian') - timing('an empty extension');
+    return [atMost('loading, beside an empty extension (PI_TIMING)', added, 5, 'ms')];
+  }),
+  bench('feature-map-guard', benchGuard),
+];
+
+const wanted = process.argv.slice(2);
+const machine = {
+  node: process.version,
+  cpu: cpus()[0]?.model ?? 'unknown',
+  cores: availableParallelism(),
+};
+const folder = new URL('./results/', import.meta.url);
+mkdirSync(folder, { recursive: true });
+
+for (const { name, run } of benches) {
+  if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue;
+  console.log(`\n${styleText('bold', name)}`);
+  const { rows, targets } = await run();
+  console.table(rows);
+  for (const { target, met } of targets) console.log(`${met ? 'met' : 'MISSED'}: ${target}`);
+  writeFileSync(new URL(`${name}.json`, folder), `${JSON.stringify({ machine, rows, targets }, null, 2)}\n`);
+}
+process.exit(0);
