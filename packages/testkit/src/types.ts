@@ -82,7 +82,8 @@ export interface Violation {
 export interface Emitted {
   /**
    * Responses: item id -> id of the last reasoning item in front of it in the same answer, or `undefined` when
-   * there was none. In the order of streaming, so the first entry of a reasoning item is its direct follower.
+   * there was none, or when it is reasoning behind something else. In the order of streaming, so the first
+   * entry of a reasoning item is its direct follower.
    */
   reasoningOfItem: ReadonlyMap<string, string | undefined>;
   /** Signature -> the exact thinking text it was streamed with. */

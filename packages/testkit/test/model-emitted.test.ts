@@ -128,6 +128,15 @@ describe('Responses reasoning', () => {
   it('may be left out in front of a text that no longer has its message id', async () => {
     assert.deepEqual(await text(() => [{ type: 'text', text: 'so' }]), []);
   });
+  it('is free of an earlier thought with a call of its own, but not of one directly in front of it', async () => {
+    const reply = (parts: TurnPart[], change: Change) =>
+      brokenBy('openai-responses', parts, change, { reasoning: 'high' });
+    assert.deepEqual(await reply([thinking, read, thinking, ls], without(0, 1)), []);
+    assert.deepEqual(await reply([thinking, thinking, read], asStreamed), []);
+    assert.deepEqual(await reply([thinking, thinking, read], without(0)), [
+      'responses/item-without-reasoning',
+    ]);
+  });
   it('may not be parted from its call by a note', async () => {
     assert.deepEqual(await calls(withNoteAt(1)), ['responses/reasoning-without-item']);
   });

@@ -4,15 +4,21 @@ import { callKey, type EmittedMemory, rememberCall } from './emitted.ts';
 /** Notes what the events of one answer bind the client to. Reads the events, so raw turns count as well. */
 export type Remember = (events: readonly unknown[], memory: EmittedMemory) => void;
 
-/** Responses: which reasoning item of the answer each later item came with. */
+/**
+ * Responses: which reasoning item of the answer each later item came with. Reasoning behind anything but
+ * reasoning begins anew.
+ */
 export const rememberResponses: Remember = (events, memory) => {
   let reasoning: string | undefined;
+  let runs = false;
   for (const event of events) {
     if (member(event, 'type') !== 'response.output_item.done') continue;
     const item = member(event, 'item');
     const id = stringOf(member(item, 'id'));
-    if (id !== undefined) memory.reasoningOfItem.set(id, reasoning);
-    if (member(item, 'type') === 'reasoning') reasoning = id;
+    const thinks = member(item, 'type') === 'reasoning';
+    if (id !== undefined) memory.reasoningOfItem.set(id, thinks && !runs ? undefined : reasoning);
+    if (thinks) reasoning = id;
+    runs = thinks;
   }
 };
 
