@@ -1,0 +1,27 @@
+import type { Agent } from '@deepseek-ai/dsh-agent';
+import type { Session } from '@deepseek-ai/dsh-session';
+import { type GuardSession, newGuardSession } from '../guard.ts';
+
+export interface SessionState extends GuardSession {
+  /** What the system prompt says in this session, once that is decided; the provider caches by it. */
+  instruction?: string;
+}
+
+/** The state of an agent's session, made when it is first asked for. */
+export type SessionStates = (agent: Agent) => SessionState;
+
+/**
+ * States that live as long as the session object: a subagent's and a resumed session's are new ones, and a
+ * reload of the plugin begins anew.
+ */
+export function sessionStates(): SessionStates {
+  const states = new WeakMap<Session, SessionState>();
+  return ({ session }) => {
+    let state = states.get(session);
+    if (state === undefined) {
+      state = newGuardSession(session.header.cwd);
+      states.set(session, state);
+    }
+    return state;
+  };
+}

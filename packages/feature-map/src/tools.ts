@@ -1,0 +1,114 @@
+import { checkReply, checkReplySchema } from './check-reply.ts';
+import { MAP_TOOL } from './instruction.ts';
+import { type MapStore, openMap } from './map/reader.ts';
+import { featureMapReply } from './map/reply.ts';
+import { featureMapDescription, featureMapSchema } from './map/reply-args.ts';
+import type { FeatureMap } from './map/types.ts';
+import { findMapRoot, MAP_FOLDER, MAP_INDEX } from './map-root.ts';
+import { type Surroundings, surroundings } from './paths.ts';
+import { quote } from './quote.ts';
+import type { Settings } from './settings.ts';
+
+/** A JSON value whose `text` is what a model reads; programs may read the rest. */
+export interface ToolValue {
+  readonly text: string;
+}
+
+export type ToolReply<Value extends ToolValue = ToolValue> =
+  | { readonly isError: false; readonly value: Value }
+  /** `text` says what was wrong and what is allowed. */
+  | { readonly isError: true; readonly text: string };
+
+/** A tool as every host can register it. */
+export interface MapTool {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of the arguments: a closed object. Not every host enforces it, so `run` checks as well. */
+  readonly parameters: Record<string, unknown>;
+  /** JSON Schema of a reply's `value`: a closed object. */
+  readonly value: Record<string, unknown>;
+  /** A call counts as consulting the map, whatever comes of it. */
+  readonly consults: boolean;
+  /**
+   * Answers a call. Reads the map's files and nothing else; does not throw.
+   *
+   * @param args whatever the model sent, of any type.
+   * @param cwd absolute working folder of the calling session; `undefined` where there is none.
+   */
+  run(args: unknown, cwd: string | undefined): ToolReply;
+}
+
+/** The map's tools. Maps that they have opened are kept, and read anew only where a file changed. */
+export function mapTools(
+  settings: Pick<Settings, 'maxBytes' | 'sectionsPerTopic' | 'maxSectionBytes'>,
+  machine: Surroundings = surroundings(),
+): readonly MapTool[] {
+  const stores = recentStores();
+  const onMap =
+    (answer: (map: FeatureMap, args: unknown) => ToolReply): MapTool['run'] =>
+    (args, cwd) => {
+      if (cwd === undefined) return { isError: true, text: NO_FOLDER };
+      const root = findMapRoot(cwd, machine);
+      return root === undefined
+        ? { isError: false, value: { text: noMapText(cwd) } }
+        : answer(stores(root).load(), args);
+    };
+  return [
+    {
+      name: MAP_TOOL,
+      description: featureMapDescription,
+      parameters: featureMapSchema,
+      value: TEXT_SCHEMA,
+      consults: true,
+      run: onMap((map, args) => {
+        const { text, isError } = featureMapReply(map, args, settings);
+        return isError ? { isError, text } : { isError, value: { text } };
+      }),
+    },
+    {
+      name: `${MAP_TOOL}_check`,
+      description:
+        `Checks the project's feature map (${MAP_FOLDER}): where its index and pages disagree (drift), and what ` +
+        'its pages lack (advice), each with the remedy.',
+      parameters: { type: 'object', additionalProperties: false, properties: {} },
+      value: checkReplySchema,
+      consults: false,
+      run: onMap((map, args) => checkReply(map, args, settings)),
+    },
+  ];
+}
+
+const TEXT_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { text: { type: 'string' } },
+  required: ['text'],
+};
+
+const NO_FOLDER =
+  'this call belongs to no session with a working folder, so there is no project whose map it could be about';
+
+/** Names where a map would be and how one begins: all that an agent needs to go on without it, or to start it. */
+function noMapText(cwd: string): string {
+  return (
+    `This project keeps no feature map. Looked for ${MAP_INDEX} in ${quote(cwd)} and the folders above it, up to ` +
+    'the one that holds .git. Search the source as usual.\n' +
+    `To start a map, write ${MAP_INDEX} with a table of the columns Feature, Doc and Read when: one row for each ` +
+    'feature, which links to a page beside it. A page has a # title, a line "Status: ... Read when: ..." and ' +
+    '## sections: What it does, Map (files and functions), How & why, Tests that pin it.'
+  );
+}
+
+const KEPT_STORES = 8;
+
+/** Opens the map of a root, or gives back the one that is open; the least recently used go first. */
+function recentStores(): (root: string) => MapStore {
+  const stores = new Map<string, MapStore>();
+  return (root) => {
+    const store = stores.get(root) ?? openMap(root);
+    stores.delete(root);
+    stores.set(root, store);
+    for (const oldest of [...stores.keys()].slice(0, -KEPT_STORES)) stores.delete(oldest);
+    return store;
+  };
+}
