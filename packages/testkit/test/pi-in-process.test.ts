@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { assistantMessages, type PiApi, storedMessages, WIRE_APIS } from '../src/index.ts';
+import { assistantMessages, PI_APIS, type PiApi, storedMessages } from '../src/index.ts';
 import { fixture, say, setUpPi, writeFileTurn } from './pi-setup.ts';
 
-const APIS: readonly PiApi[] = [...WIRE_APIS, 'azure-openai-responses'];
+const APIS: readonly PiApi[] = PI_APIS;
 
 for (const api of APIS) {
   test(`an in-process session runs a tool call and stores the turn (${api})`, async (t) => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
+import { createZstdDecompress } from 'node:zlib';
 import { parseJson } from '../json.ts';
 import type { RecordedRequest, ScriptedModel, ScriptedModelOptions, Turn, Violation } from '../types.ts';
 import { validators } from '../wire/index.ts';
@@ -33,7 +34,7 @@ export async function startScriptedModel(options: ScriptedModelOptions): Promise
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url ?? '/';
     const [pathname = path] = path.split('?');
-    const text = await readText(request);
+    const text = await readText(plainBody(request));
     const api = apiOfPath(pathname);
     if (!api || request.method !== 'POST') {
       const message = `The scripted model serves no ${request.method} ${path}`;
@@ -94,4 +95,9 @@ function createMint(): Mint {
   const server = randomBytes(4).toString('hex');
   let count = 0;
   return (prefix) => `${prefix}_${server}${String(++count).padStart(6, '0')}`;
+}
+
+/** Pi's Codex client compresses what it sends. */
+function plainBody(request: IncomingMessage): NodeJS.ReadableStream {
+  return request.headers['content-encoding'] === 'zstd' ? request.pipe(createZstdDecompress()) : request;
 }
