@@ -1,12 +1,12 @@
 import { checkReply, checkReplySchema } from './check-reply.ts';
 import { MAP_TOOL } from './instruction.ts';
-import { type MapStore, openMap } from './map/reader.ts';
 import { featureMapReply } from './map/reply.ts';
 import { featureMapDescription, featureMapSchema } from './map/reply-args.ts';
 import type { FeatureMap } from './map/types.ts';
 import { findMapRoot, MAP_FOLDER, MAP_INDEX } from './map-root.ts';
 import { type Surroundings, surroundings } from './paths.ts';
 import { quote } from './quote.ts';
+import { recentMaps } from './recent-maps.ts';
 import type { Settings } from './settings.ts';
 
 /** A JSON value whose `text` is what a model reads; programs may read the rest. */
@@ -38,12 +38,12 @@ export interface MapTool {
   run(args: unknown, cwd: string | undefined): ToolReply;
 }
 
-/** The map's tools. Maps that they have opened are kept, and read anew only where a file changed. */
+/** The map's tools. A map that stays open between calls is read anew only where a file changed. */
 export function mapTools(
   settings: Pick<Settings, 'maxBytes' | 'sectionsPerTopic' | 'maxSectionBytes'>,
   machine: Surroundings = surroundings(),
 ): readonly MapTool[] {
-  const stores = recentStores();
+  const open = recentMaps();
   const onMap =
     (answer: (map: FeatureMap, args: unknown) => ToolReply): MapTool['run'] =>
     (args, cwd) => {
@@ -51,7 +51,7 @@ export function mapTools(
       const root = findMapRoot(cwd, machine);
       return root === undefined
         ? { isError: false, value: { text: noMapText(cwd) } }
-        : answer(stores(root).load(), args);
+        : answer(open(root).load(), args);
     };
   return [
     {
@@ -97,18 +97,4 @@ function noMapText(cwd: string): string {
     'feature, which links to a page beside it. A page has a # title, a line "Status: ... Read when: ..." and ' +
     '## sections: What it does, Map (files and functions), How & why, Tests that pin it.'
   );
-}
-
-const KEPT_STORES = 8;
-
-/** Opens the map of a root, or gives back the one that is open; the least recently used go first. */
-function recentStores(): (root: string) => MapStore {
-  const stores = new Map<string, MapStore>();
-  return (root) => {
-    const store = stores.get(root) ?? openMap(root);
-    stores.delete(root);
-    stores.set(root, store);
-    for (const oldest of [...stores.keys()].slice(0, -KEPT_STORES)) stores.delete(oldest);
-    return store;
-  };
 }

@@ -9,6 +9,7 @@ import { checkReply, checkReplySchema } from '../src/check-reply.ts';
 import { byteLength } from '../src/map/budget.ts';
 import type { CheckResult } from '../src/map/check.ts';
 import { openMap } from '../src/map/reader.ts';
+import { KEPT_MAPS, recentMaps } from '../src/recent-maps.ts';
 import { DEFAULT_SETTINGS } from '../src/settings.ts';
 import { type MapTool, mapTools } from '../src/tools.ts';
 
@@ -142,4 +143,21 @@ test('maps of many projects are served side by side, each with its own pages', a
       assert.ok(!reply.isError && reply.value.text.includes(`Number ${at}.`), `round ${round}`);
     }
   }
+});
+
+test('maps stay open between calls, the least recently used of many do not', () => {
+  const opened: string[] = [];
+  const mapOf = recentMaps((root) => {
+    opened.push(root);
+    return openMap(root);
+  });
+  const roots = Array.from({ length: KEPT_MAPS }, (_, at) => `/project-${at}`);
+  for (const root of [...roots, ...roots]) mapOf(root);
+  assert.deepEqual(opened, roots);
+
+  mapOf('/project-0');
+  mapOf('/one-more');
+  mapOf('/project-0');
+  mapOf('/project-1');
+  assert.deepEqual(opened.slice(KEPT_MAPS), ['/one-more', '/project-1']);
 });

@@ -2,7 +2,7 @@ import type { Agent } from '@deepseek-ai/dsh-agent';
 import type { Session } from '@deepseek-ai/dsh-session';
 import { type GuardSession, newGuardSession } from '../guard.ts';
 
-export interface SessionState extends GuardSession {
+interface SessionState extends GuardSession {
   /** What the system prompt says in this session, once that is decided; the provider caches by it. */
   instruction?: string;
 }

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { ToolRunContext } from '@deepseek-ai/dsh-tools';
 import * as featureMap from '../../src/host/dsh.ts';
+import { sessionStates } from '../../src/host/dsh-sessions.ts';
+import { toolDefinition } from '../../src/host/dsh-tool.ts';
 import { DEFAULT_SETTINGS } from '../../src/settings.ts';
+import type { MapTool } from '../../src/tools.ts';
 import { denials, guardedHost, oneByOne, sandbox, writeRepository } from './project.ts';
 
 const READ = ['read', { file_path: 'src/billing.ts' }] as const;
@@ -31,6 +35,18 @@ for (const [config, complaint] of [
     await assert.rejects(host.load(featureMap, config), complaint);
 
     assert.equal(host.ctx.tools.get('feature_map'), undefined);
+  });
+}
+
+for (const config of [undefined, null, {}, { mode: null, maxBytes: null, sourceTools: undefined }]) {
+  test(`a configuration of ${JSON.stringify(config)} sets nothing`, async (t) => {
+    const host = await sandbox(t);
+    await writeRepository(host.dir);
+
+    await host.load(featureMap, config);
+
+    const agent = await host.createAgent();
+    assert.deepEqual(denials(await agent.say('go', ...oneByOne(READ))), [true]);
   });
 }
 
@@ -107,5 +123,30 @@ test('both tools may run beside others', async (t) => {
   const host = await guardedHost(t);
   for (const name of ['feature_map', 'feature_map_check']) {
     assert.equal(host.ctx.tools.get(name)?.isConcurrencySafe?.({}), true, name);
+  }
+});
+
+test('a session is marked as having consulted the map before the tool begins, and only by the tool that counts', async (t) => {
+  const host = await guardedHost(t);
+  for (const consults of [true, false]) {
+    const { agent } = await host.createAgent();
+    const states = sessionStates();
+    const marked: boolean[] = [];
+    const tool: MapTool = {
+      name: 'probe',
+      description: '',
+      parameters: {},
+      value: {},
+      consults,
+      run() {
+        marked.push(states(agent).consulted);
+        return { isError: false, value: { text: '' } };
+      },
+    };
+
+    const running = toolDefinition(tool, states).execute({}, { agent } as unknown as ToolRunContext);
+
+    assert.deepEqual(marked, [consults]);
+    await running;
   }
 });

@@ -8,7 +8,7 @@ import {
   type DshSaid,
   type DshSandbox,
   type DshSandboxOptions,
-} from '../../../testkit/src/dsh/index.ts';
+} from '@session-guards/testkit/dsh';
 import * as featureMap from '../../src/host/dsh.ts';
 
 /** The denial's part that every host shows in the same words. */
