@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import * as featureMap from '../../src/host/dsh.ts';
-import { DENIED, denials, guardedHost, MAP, message, oneByOne, sandbox, writeRepository } from './project.ts';
+import { DENIED, denials, guardedHost, message, oneByOne, sandbox, writeRepository } from './project.ts';
 
 const READ = ['read', { file_path: 'src/billing.ts' }] as const;
 const GREP = ['grep', { pattern: 'writeInvoice' }] as const;
@@ -240,70 +240,6 @@ test('a reload of the plugin asks once more', async (t) => {
   await loaded.reload();
 
   assert.deepEqual(denials(await agent.say('go', ...oneByOne(READ, READ))), [true, false]);
-});
-
-test('a session in a subfolder is guarded, and its paths are its own', async (t) => {
-  const host = await guardedHost(t);
-  const cwd = join(host.dir, 'src');
-  const agent = await host.createAgent({ cwd });
-
-  const said = await agent.say('go', ...oneByOne(['read', { file_path: 'orders.ts' }], MAP_TOPIC));
-  assert.deepEqual(denials(said), [true, false]);
-  assert.match(said.toolResults[1]?.text ?? '', /Writes one invoice/);
-
-  const reader = await host.createAgent({ cwd });
-  const docs = await reader.say('go', ...oneByOne(['read', { file_path: '../docs/features/README.md' }]));
-  assert.deepEqual(denials(docs), [false]);
-});
-
-test('a worktree, whose .git is a file, is a project of its own', async (t) => {
-  const host = await guardedHost(t);
-  const worktree = join(host.dir, 'trees', 'fix');
-  await mkdir(join(worktree, 'src'), { recursive: true });
-  await writeFile(join(worktree, '.git'), 'gitdir: ../../.git/worktrees/fix\n');
-  await writeFile(join(worktree, 'src/billing.ts'), 'export {};\n');
-
-  const without = await host.createAgent({ cwd: worktree });
-  assert.deepEqual(
-    denials(await without.say('go', ...oneByOne(READ))),
-    [false],
-    'no map is adopted from above',
-  );
-
-  await mkdir(join(worktree, 'docs/features'), { recursive: true });
-  await writeFile(join(worktree, 'docs/features/README.md'), MAP['docs/features/README.md']);
-  const within = await host.createAgent({ cwd: worktree });
-  assert.deepEqual(denials(await within.say('go', ...oneByOne(READ, READ))), [true, false]);
-});
-
-test('a map in the home folder is not adopted by a repository below it', async (t) => {
-  const host = await sandbox(t);
-  const home = process.env.HOME;
-  process.env.HOME = host.dir;
-  t.after(() => {
-    process.env.HOME = home;
-  });
-  await writeRepository(host.dir);
-  await host.load(featureMap);
-  const nested = join(host.dir, 'work', 'other');
-  await writeRepository(nested, { map: false });
-  const loose = join(host.dir, 'work', 'loose');
-  await mkdir(join(loose, 'src'), { recursive: true });
-  await writeFile(join(loose, 'src/billing.ts'), 'export {};\n');
-
-  for (const cwd of [nested, loose]) {
-    const agent = await host.createAgent({ cwd });
-    const said = await agent.say('go', ...oneByOne(READ));
-    assert.deepEqual(denials(said), [false], cwd);
-    assert.doesNotMatch(said.requests[0]?.system ?? '', /feature map/);
-  }
-
-  const atHome = await host.createAgent({ cwd: host.dir });
-  assert.deepEqual(
-    denials(await atHome.say('go', ...oneByOne(READ))),
-    [true],
-    'a session in the home folder',
-  );
 });
 
 test('the guard works on the sandboxed file system too', async (t) => {
