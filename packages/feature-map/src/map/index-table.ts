@@ -26,7 +26,7 @@ interface Candidate {
 
 /**
  * Finds the map's table in the index: the first one with a `Feature` column, else the first whose rows link to
- * pages of the map. Tables in code, comments, lists and quotes are none. A row goes from the delimiter row on as
+ * pages of the map. Tables in code, comments, lists and quotes are none. Its rows go on from the delimiter row as
  * long as lines hold a pipe.
  *
  * @param index text of the index file

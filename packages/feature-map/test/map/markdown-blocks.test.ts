@@ -30,7 +30,26 @@ describe('block scanner', () => {
     }
   });
 
-  it('agrees with mdast-util-from-markdown in line and depth on 20,000 structural documents', () => {
+  it('agrees with mdast-util-from-markdown where definitions head a paragraph', () => {
+    for (const prefix of ['', '> ', '- ']) {
+      const below = prefix === '- ' ? '  ' : prefix;
+      for (const lines of [
+        ['[a]: b'],
+        ['[a]: b', 'c'],
+        ['[a]: b', '"t"'],
+        ['[a]:', 'b', "'t", "u'"],
+        ['[a]: b', '[c]: d', 'e'],
+      ]) {
+        const paragraph = lines.map((text, index) => (index === 0 ? prefix : below) + text).join('\n');
+        for (const underline of ['===', '---', '-']) {
+          const text = `${paragraph}\n${below}${underline}\nd\n===\n`;
+          assert.deepEqual(headingsOf(text), oracleHeadings(text), JSON.stringify(text));
+        }
+      }
+    }
+  });
+
+  it('agrees with mdast-util-from-markdown in-from-markdown in line and depth on 20,000 structural documents', () => {
     let withHeadings = 0;
     const agrees = fc.property(structuralMarkdown, (text) => {
       const expected = oracleHeadings(text);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -15,6 +15,11 @@ const MAP = {
   'docs/features/guard.md': '# Guard\n\n## Map\n',
   'docs/features/host/pi.md': '# Pi\n',
 };
+
+/** Makes a named pipe, which blocks whoever opens it until a writer comes. */
+function makePipe(path: string): void {
+  assert.equal(spawnSync('mkfifo', [path]).status, 0);
+}
 
 const kinds = (calls: string[]) => calls.map((call) => call.split(' ')[0]).sort();
 
@@ -229,7 +234,8 @@ describe('a hostile map', () => {
       'docs/features/folder.md/inner.md': '# Inner\n',
       'docs/features/piped.md': link('pipe'),
     });
-    execFileSync('mkfifo', [join(root, 'docs/features/pipe'), join(root, 'docs/features/pipe.md')]);
+    makePipe(join(root, 'docs/features/pipe'));
+    makePipe(join(root, 'docs/features/pipe.md'));
     assert.deepEqual(reasons(root), ['pipe.md is not a regular file', 'piped.md is not a regular file']);
     assert.deepEqual(
       openMap(root)
@@ -242,7 +248,7 @@ describe('a hostile map', () => {
   it('whose page turns into a pipe after it was looked at blocks nobody', (t) => {
     const root = scratch(t, MAP);
     const pipe = join(root, 'pipe');
-    execFileSync('mkfifo', [pipe]);
+    makePipe(pipe);
     const files = {
       ...diskFiles,
       read: (path: string, limit: number) => diskFiles.read(path.endsWith('guard.md') ? pipe : path, limit),
