@@ -2,7 +2,7 @@ import { isResponsesFamily } from './api-family.ts';
 import type { Block } from './message.ts';
 
 /** What is wrong with one part of a tool call. */
-export type PartFault = 'blank-id' | 'id-not-a-string' | 'blank-name' | 'name-not-a-string';
+type PartFault = 'blank-id' | 'id-not-a-string' | 'blank-name' | 'name-not-a-string';
 
 /** Why a tool call is malformed; both faults are joined when id and name are at fault. */
 export type MalformedReason = PartFault | `${PartFault}+${PartFault}`;

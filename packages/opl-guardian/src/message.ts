@@ -19,7 +19,7 @@ export interface ToolCallBlock extends Block {
   type: 'toolCall';
 }
 
-export function isBlock(value: unknown): value is Block {
+function isBlock(value: unknown): value is Block {
   return typeof value === 'object' && value !== null;
 }
 

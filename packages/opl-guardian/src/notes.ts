@@ -2,7 +2,7 @@
 export type EvidenceOutcome = { written: true; file: string } | { written: false; why: string };
 
 /** Every text that the guard adds to a message or shows to a person starts with this. */
-export const NOTE_PREFIX = '[opl-guardian]';
+const NOTE_PREFIX = '[opl-guardian]';
 
 /** Project-relative place of the evidence, as it is named in notes and warnings. */
 export const EVIDENCE_FILE = 'err/guardian.jsonl';
