@@ -46,3 +46,16 @@ export const laterClock: Partial<MapFiles> = { now: () => diskFiles.now() + 3_60
 export function fsError(code: string): Error {
   return Object.assign(new Error(`${code}: made up`), { code });
 }
+
+/** The kinds of the accesses that were written down, sorted. */
+export const kinds = (calls: string[]) => calls.map((call) => call.split(' ')[0]).sort();
+
+/** An index of two rows. */
+export const INDEX =
+  '| Feature | Read when |\n|---|---|\n| [Guard](guard.md) | a |\n| [Pi](host/pi.md) | b |\n';
+/** A project whose map has two pages, one in a folder. */
+export const MAP = {
+  'docs/features/README.md': INDEX,
+  'docs/features/guard.md': '# Guard\n\n## Map\n',
+  'docs/features/host/pi.md': '# Pi\n',
+};
