@@ -5,10 +5,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { styleText } from 'node:util';
+import { benchFeatureMapCall } from './feature-map-call.ts';
 import { benchGuard } from './guard.ts';
 import { benchLoading } from './opl-guardian-load.ts';
 import { benchEvidence, benchFilter, benchReplay } from './opl-guardian-pure.ts';
-import { atMost, type Bench, bench, find } from './report.ts';
+import { atLeast, atMost, type Bench, bench, find } from './report.ts';
+import { runRetrieval } from './retrieval/run.ts';
+import { benchScanner, scannerLead } from './scanner.ts';
 
 const benches: Bench[] = [
   bench('opl-guardian-filter', benchFilter, (rows) => [
@@ -29,6 +32,11 @@ const benches: Bench[] = [
     return [atMost('loading, beside an empty extension (PI_TIMING)', added, 5, 'ms')];
   }),
   bench('feature-map-guard', benchGuard),
+  bench('feature-map-scanner', benchScanner, (rows) => [
+    atLeast('scanner, beside the fastest full parse', scannerLead(rows), 5, ' times'),
+  ]),
+  bench('feature-map-call', benchFeatureMapCall),
+  bench('feature-map-retrieval', async () => runRetrieval({ halves: ['dev', 'heldout'] }).rows),
 ];
 
 const wanted = process.argv.slice(2);

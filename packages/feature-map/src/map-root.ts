@@ -1,8 +1,8 @@
+import { INDEX_FILE, MAP_FOLDER } from './map/page-link.ts';
 import { realPath, type Surroundings } from './paths.ts';
 
 /** The map's folder and its index, relative to the project, with `/`. */
-export const MAP_FOLDER = 'docs/features';
-export const MAP_INDEX = `${MAP_FOLDER}/README.md`;
+export const MAP_INDEX = `${MAP_FOLDER}/${INDEX_FILE}`;
 
 /**
  * The project of a session: the nearest folder, from `cwd` upward, that holds a feature map.

@@ -1,9 +1,10 @@
 import { checkReply, checkReplySchema } from './check-reply.ts';
 import { MAP_TOOL } from './instruction.ts';
+import { MAP_FOLDER } from './map/page-link.ts';
 import { featureMapReply } from './map/reply.ts';
 import { featureMapDescription, featureMapSchema } from './map/reply-args.ts';
 import type { FeatureMap } from './map/types.ts';
-import { findMapRoot, MAP_FOLDER, MAP_INDEX } from './map-root.ts';
+import { findMapRoot, MAP_INDEX } from './map-root.ts';
 import { type Surroundings, surroundings } from './paths.ts';
 import { quote } from './quote.ts';
 import { recentMaps } from './recent-maps.ts';
