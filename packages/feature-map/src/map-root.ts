@@ -1,7 +1,7 @@
 import { INDEX_FILE, MAP_FOLDER } from './map/page-link.ts';
 import { realPath, type Surroundings } from './paths.ts';
 
-/** The map's folder and its index, relative to the project, with `/`. */
+/** The map's index, relative to the project, with `/`. */
 export const MAP_INDEX = `${MAP_FOLDER}/${INDEX_FILE}`;
 
 /**
