@@ -1,0 +1,121 @@
+/** Where one word of a topic stands in a map, and how rare it is there. */
+import type { MapIndex, Posting } from './rank-index.ts';
+import { FIELD } from './rank-page.ts';
+import type { TopicWord } from './rank-topic.ts';
+import { EVERYWHERE, NAME, NAMED_PAGE_SECTIONS, TEXT } from './rank-weights.ts';
+
+const IN_TEXT = 1;
+const IN_NAME = 2;
+
+/** The matches of one word at a time; its arrays are used again for the next word. */
+export class WordMatches {
+  /** By section: what the best name match is worth, what the best text match is worth, and the weight of its form. */
+  readonly name: Float64Array;
+  readonly text: Float64Array;
+  readonly textForm: Float64Array;
+  /** By page: what the best match among title, path, feature and trigger is worth; the count in all its text. */
+  readonly pageName: Float64Array;
+  readonly pageText: Float64Array;
+  /** Rarity from 0 (in every section) to 1 (in none). */
+  rarity = 1;
+  /** Whether any form of the word is in the map, and whether it is in so many pages that it tells none apart. */
+  found = false;
+  everywhere = false;
+
+  private readonly index: MapIndex;
+  /** By page: {@link IN_TEXT} and {@link IN_NAME}, for the word itself, or for its other forms if it is unknown. */
+  private readonly presence: Uint8Array;
+  private readonly arrays: readonly (Float64Array | Uint8Array)[];
+
+  constructor(index: MapIndex) {
+    this.index = index;
+    this.name = new Float64Array(index.sections.length);
+    this.text = new Float64Array(index.sections.length);
+    this.textForm = new Float64Array(index.sections.length);
+    this.pageName = new Float64Array(index.pages.length);
+    this.pageText = new Float64Array(index.pages.length);
+    this.presence = new Uint8Array(index.pages.length);
+    this.arrays = [this.name, this.text, this.textForm, this.pageName, this.pageText, this.presence];
+  }
+
+  /** Reads the matches of a word. */
+  read(word: TopicWord): void {
+    for (const array of this.arrays) array.fill(0);
+    const forms = word.forms.filter(({ key }) => this.index.has(key));
+    const [first] = forms;
+    this.found = first !== undefined;
+    const known = first?.weight === 1;
+    const identifier = word.role === 'identifier' || word.role === 'join';
+    for (const { key, weight } of forms) {
+      const decides = weight === 1 || !known;
+      this.index.visit(key, (posting) => this.add(posting, weight, identifier, decides));
+    }
+    this.judge(known ? 1 : Number.MIN_VALUE);
+  }
+
+  private add(posting: Readonly<Posting>, weight: number, identifier: boolean, decides: boolean): void {
+    const { page, section, fields, code, body } = posting;
+    this.pageText[page] = (this.pageText[page] ?? 0) + weight * (code + body);
+    if (section < 0) {
+      this.pageName[page] = Math.max(this.pageName[page] ?? 0, weight * pageNameWeight(fields));
+    } else {
+      this.name[section] = Math.max(this.name[section] ?? 0, weight * sectionNameWeight(fields));
+      const length = (this.index.sections[section]?.length ?? 0) / this.index.meanLength;
+      this.text[section] = Math.max(
+        this.text[section] ?? 0,
+        weight * textValue(code, body, identifier, length),
+      );
+      if (code + body > 0) this.textForm[section] = Math.max(this.textForm[section] ?? 0, weight);
+    }
+    if (decides)
+      this.presence[page] = (this.presence[page] ?? 0) | (fields > 0 ? IN_TEXT | IN_NAME : IN_TEXT);
+  }
+
+  private judge(least: number): void {
+    const { sections, pages } = this.index;
+    let frequency = 0;
+    for (let s = 0; s < sections.length; s += 1) {
+      if ((this.name[s] ?? 0) >= least || (this.textForm[s] ?? 0) >= least) frequency += 1;
+    }
+    let present = 0;
+    let named = 0;
+    for (let p = 0; p < pages.length; p += 1) {
+      if ((this.pageName[p] ?? 0) >= least) frequency += NAMED_PAGE_SECTIONS;
+      const presence = this.presence[p] ?? 0;
+      if (presence > 0) present += 1;
+      if (presence & IN_NAME) named += 1;
+    }
+    const all = sections.length;
+    this.rarity = inverseFrequency(Math.min(frequency, all), all) / inverseFrequency(0, all);
+    const most = Math.max(2, EVERYWHERE * pages.length);
+    this.everywhere = present >= most && (named === 0 || named >= most);
+  }
+}
+
+/** From 0 towards 1; a half at `half`. */
+export function saturated(count: number, half: number): number {
+  return count / (count + half);
+}
+
+function inverseFrequency(frequency: number, all: number): number {
+  return Math.log(1 + (all - frequency + 0.5) / (frequency + 0.5));
+}
+
+/** @param length of the section, as a multiple of the mean. */
+function textValue(code: number, body: number, identifier: boolean, length: number): number {
+  const half = TEXT.saturation * (1 - TEXT.length + TEXT.length * length);
+  const value = TEXT.body * saturated(body + TEXT.codeCount * code, half);
+  return identifier ? value + TEXT.code * saturated(code, TEXT.codeHalf) : value;
+}
+
+function pageNameWeight(fields: number): number {
+  if (fields & FIELD.title) return NAME.title;
+  if (fields & FIELD.feature) return NAME.feature;
+  if (fields & FIELD.trigger) return NAME.trigger;
+  return fields & FIELD.path ? NAME.path : 0;
+}
+
+function sectionNameWeight(fields: number): number {
+  if (fields & FIELD.heading) return NAME.heading;
+  return fields & FIELD.part ? NAME.part : 0;
+}

@@ -1,0 +1,107 @@
+/** A topic as the ranker reads it: the words that count, what else each may be called, and what kind is asked for. */
+import { CUES, isCue, type SectionKind } from './rank-kinds.ts';
+import { derivedKeys, synonymsOf } from './rank-related.ts';
+import { type Chunk, chunksOf, joinedKey } from './words.ts';
+
+export interface TopicWord {
+  /** As the topic has it, for explanations. */
+  text: string;
+  /** Keys to look up; the first is the word itself with weight 1, the others say nearly the same. */
+  forms: readonly { key: string; weight: number }[];
+  /** How much the word counts, 0 to 1. */
+  weight: number;
+  /**
+   * `word`: a plain word, or a piece of an identifier; `scrap`: a piece too short to be missed where it is absent;
+   * `identifier`: the whole of an identifier or file name; `join`: words side by side that may be written as one,
+   * which is welcome where it matches and not missed.
+   */
+  role: 'word' | 'scrap' | 'identifier' | 'join';
+}
+
+export interface Topic {
+  words: readonly TopicWord[];
+  /** How many of the words {@link counts}. */
+  length: number;
+  /** The kinds of section that the wording asks for. */
+  asks: ReadonlyMap<SectionKind, 'strong' | 'weak'>;
+}
+
+const DERIVED_WEIGHT = 0.6;
+const SYNONYM_WEIGHT = 0.4;
+/** A word that asks for a kind of section (`tests`, `where`) may also be part of the subject. */
+const CUE_WEIGHT = 0.4;
+/** Bounds on the work that one topic causes. */
+const TOPIC_LENGTH = 2000;
+const WORD_LIMIT = 48;
+const JOIN_LIMIT = 4;
+const SHORT_PIECE = 3;
+
+/** Function words and the usual filling of questions. They count only in a topic that has nothing else. */
+const STOP_WORDS = new Set(
+  `a about actually after all already also am an and any anyone anything are as at away be became because been before
+  being between both but by call called can cannot come comes could did do does doing done during each else ever every
+  for from further get gets give given gives go goes going got had happen happened happening happens has have having
+  he help her here hers him his i if in into is it its itself just keep keeps kept kind know let lets like made make
+  makes making many may me mean means meant might mine more most much must my need needed needs never no nor not of
+  often on once one only or other our out over own part place please quite really right same say says see seem seems
+  shall she should so some somebody someone something somewhere still such sure take taken takes than that the their
+  them then there these they thing things this those through thus to together too toward try turn under until up upon
+  us use used uses using very want wants was way we well went were what whatever when where whether which while who
+  whole whom whose why will with within without would yet you your yours how`.split(/\s+/),
+);
+
+/** Whether a section is the worse for not having this word. */
+export function counts({ role }: TopicWord): boolean {
+  return role === 'word' || role === 'identifier';
+}
+
+/** Reads a topic of any length; only its beginning counts. */
+export function readTopic(topic: string): Topic {
+  const chunks = chunksOf(topic.slice(0, TOPIC_LENGTH));
+  const asks = asksOf(topic);
+  const content = chunks.filter(({ chunk }) => !STOP_WORDS.has(chunk.toLowerCase()));
+  const words = new Map<string, TopicWord>();
+  for (const word of topicWords(content.length > 0 ? content : chunks)) {
+    const key = word.forms[0]?.key;
+    if (key !== undefined && !words.has(key) && words.size < WORD_LIMIT) words.set(key, word);
+  }
+  const list = [...words.values()];
+  return { words: list, length: list.filter(counts).length, asks };
+}
+
+function asksOf(topic: string): Map<SectionKind, 'strong' | 'weak'> {
+  const asks = new Map<SectionKind, 'strong' | 'weak'>();
+  for (const [pattern, kind, strength] of CUES) {
+    if (pattern.test(topic) && asks.get(kind) !== 'strong') asks.set(kind, strength);
+  }
+  return asks;
+}
+
+function* topicWords(chunks: readonly Chunk[]): Generator<TopicWord> {
+  for (const { chunk, parts, joined } of chunks) {
+    const weight = isCue(chunk) ? CUE_WEIGHT : 1;
+    for (const key of parts) {
+      const scrap = joined !== undefined && (key.length < SHORT_PIECE || /^\p{N}+$/u.test(key));
+      yield { text: chunk, forms: formsOf(key), weight, role: scrap ? 'scrap' : 'word' };
+    }
+    if (joined !== undefined) yield { text: chunk, forms: formsOf(joined), weight: 1, role: 'identifier' };
+  }
+  for (let length = 2; length <= JOIN_LIMIT; length += 1) {
+    for (let first = 0; first + length <= chunks.length; first += 1) {
+      const run = chunks.slice(first, first + length).map(({ chunk }) => chunk);
+      yield {
+        text: run.join(' '),
+        forms: [{ key: joinedKey(run), weight: 1 }],
+        weight: 1,
+        role: 'join',
+      };
+    }
+  }
+}
+
+function formsOf(key: string): { key: string; weight: number }[] {
+  const weights = new Map([[key, 1]]);
+  for (const derived of derivedKeys(key)) weights.set(derived, DERIVED_WEIGHT);
+  for (const synonym of synonymsOf(key)) if (!weights.has(synonym)) weights.set(synonym, SYNONYM_WEIGHT);
+  return Array.from(weights, ([form, weight]) => ({ key: form, weight }));
+}
