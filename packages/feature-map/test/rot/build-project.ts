@@ -85,10 +85,11 @@ export async function buildProject({ shallow = false, git = true }: BuildOptions
   const [project, history] = await Promise.all([readProject(), readHistory()]);
   const untracked = new Set(history.flatMap((step) => ('untracked' in step ? [step.untracked] : [])));
   const newState = new Map([...project].filter(([path]) => !untracked.has(path)));
+  const before = oldState(project, history);
   const dir = await temporaryFolder();
   if (!git) await write(dir, newState);
-  else if (shallow) await cloneShallow(dir, oldState(project, history), newState);
-  else await commitBoth(dir, oldState(project, history), newState);
+  else if (shallow) await cloneShallow(dir, before, newState);
+  else await commitBoth(dir, before, newState);
   await write(dir, new Map([...project].filter(([path]) => untracked.has(path))));
   await write(
     dir,
@@ -116,9 +117,12 @@ async function commitBoth(dir: string, before: Tree, now: Tree): Promise<void> {
 
 async function cloneShallow(dir: string, before: Tree, now: Tree): Promise<void> {
   const origin = await temporaryFolder();
-  await commitBoth(origin, before, now);
-  await runGit(dir, 'clone', '--quiet', '--depth=1', `file://${origin}`, '.');
-  await rm(origin, { recursive: true });
+  try {
+    await commitBoth(origin, before, now);
+    await runGit(dir, 'clone', '--quiet', '--depth=1', `file://${origin}`, '.');
+  } finally {
+    await rm(origin, { recursive: true });
+  }
 }
 
 async function commit(dir: string, message: string, date: string): Promise<void> {
