@@ -1,8 +1,8 @@
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createDshSandbox, type DshSandbox } from '@session-guards/testkit/dsh';
-import * as featureMap from '../packages/feature-map/dist/host/dsh.js';
+import { createDshSandbox } from '@session-guards/testkit/dsh';
+import * as featureMap from '../packages/feature-map/src/host/dsh.ts';
 import type { Story } from './story.ts';
 
 const project = fileURLToPath(new URL('../packages/feature-map/test/fixtures/lendery', import.meta.url));
@@ -38,7 +38,7 @@ async function session(guarded: boolean) {
   try {
     await cp(project, host.dir, { recursive: true });
     await mkdir(join(host.dir, '.git'));
-    if (guarded) await host.load(featureMap as unknown as Parameters<DshSandbox['load']>[0], {});
+    if (guarded) await host.load(featureMap, {});
     const agent = await host.createAgent();
     const call = (id: string, name: string, args: object) => ({
       parts: [{ type: 'call' as const, id, name, arguments: args }],
