@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createPiSandbox, type PiSandbox, startScriptedModel } from '@session-guards/testkit';
+import { createPiSandbox, type PiSandbox, piScript, startScriptedModel } from '@session-guards/testkit';
 
 /** Medians over one warm series in which the arms take turns; times in milliseconds. */
 export interface LoadRow {
@@ -15,9 +15,6 @@ export interface LoadRow {
   cpuMs: number;
 }
 
-const cli = fileURLToPath(
-  new URL('../node_modules/@earendil-works/pi-coding-agent/dist/cli.js', import.meta.url),
-);
 const built = fileURLToPath(new URL('../packages/opl-guardian/dist/index.js', import.meta.url));
 
 /** What loading the built extension adds to a start of Pi, beside an extension that does nothing. */
@@ -54,7 +51,7 @@ export async function benchLoading(runs = 20): Promise<LoadRow[]> {
 
 /** One whole run of `pi -p`, timed by the shell. */
 async function start(sandbox: PiSandbox, args: readonly string[]): Promise<{ timing: number; cpu: number }> {
-  const pi = [process.execPath, cli, '-p', '--model', 'fake-completions/fake-model', ...args, 'Hi.'];
+  const pi = [process.execPath, piScript(), '-p', '--model', 'fake-completions/fake-model', ...args, 'Hi.'];
   const script = `TIMEFORMAT='cpu %U %S'; time "$@" </dev/null`;
   const { stderr } = await promisify(execFile)('bash', ['-c', script, 'bash', ...pi], {
     cwd: sandbox.project,

@@ -59,7 +59,7 @@ export function assistantMessages(events: readonly PiEvent[]) {
 }
 
 /** The text blocks of a message's content, joined; a plain string is itself. */
-export function textOf(content: unknown): string {
+function textOf(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
   return content

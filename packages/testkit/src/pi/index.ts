@@ -1,3 +1,4 @@
+export { piScript } from './cli.ts';
 export { assistantMessages, toolExecutions } from './events.ts';
 export type { PiInProcess } from './in-process.ts';
 export { PI_APIS, type PiApi, type PiModelId, piProvider } from './models.ts';
