@@ -43,24 +43,31 @@ export function cutCalls(content: readonly unknown[], dropped: ReadonlySet<unkno
 
 /**
  * Puts a note where it is safe on every API: on the Responses family in front of everything, elsewhere directly
- * in front of the first tool call, and at the end of a turn without calls. Pi joins text blocks without a
- * separator for some APIs, so blank lines keep the note apart from text on either side.
+ * in front of the first tool call, and at the end of a turn without calls. Hosts join text blocks without a
+ * separator for some APIs, so it is set apart from other text.
  */
 export function insertNote(content: readonly unknown[], note: string, api: unknown): unknown[] {
   const firstCall = content.findIndex(isToolCall);
   const at = firstCall === -1 ? content.length : isResponsesFamily(api) ? 0 : firstCall;
   const before = content.slice(0, at);
   const after = content.slice(at);
-  const text = `${before.some(isText) ? '\n\n' : ''}${note}${after.some(isText) ? '\n\n' : ''}`;
-  return [...before, { type: 'text', text }, ...after];
+  return [...before, { type: 'text', text: setApart(note, before, after) }, ...after];
+}
+
+/** The text of a note between other blocks of its message: blank lines keep it apart from text on either side. */
+export function setApart(note: string, before: readonly unknown[], after: readonly unknown[]): string {
+  return `${before.some(isText) ? '\n\n' : ''}${note}${after.some(isText) ? '\n\n' : ''}`;
 }
 
 /**
  * Responses family: drops each run of reasoning whose next item is gone. What followed in the same group keeps
  * no id that points to it (`Item 'msg_...' was provided without its required 'reasoning' item`,
  * github.com/continuedev/continue/issues/11994).
+ *
+ * @param content the blocks of one assistant message in order; not changed
+ * @param isGone whether a block is no longer in its place
  */
-function keepPairedReasoning(
+export function keepPairedReasoning(
   content: readonly unknown[],
   isGone: (block: unknown) => boolean,
 ): Pick<Cut, 'content' | 'unpairedCalls'> {
@@ -102,20 +109,28 @@ function withoutTrailingThinking(
   return kept;
 }
 
+function handOverSignature(cut: Cut, dropped: ReadonlySet<unknown>): void {
+  const [first] = cut.keptCalls;
+  if (first === undefined) return;
+  const thoughtSignature = inheritedSignature(first, dropped);
+  if (thoughtSignature === undefined) return;
+  const signed = { ...first, thoughtSignature };
+  cut.content[cut.content.indexOf(first)] = signed;
+  cut.keptCalls[0] = signed;
+}
+
 /**
  * Google: of parallel calls only the first carries the signature, for all of them
  * (github.com/vercel/ai/pull/17649), so the first survivor takes it over.
+ *
+ * @returns the signature that `first` has to carry, or `undefined` when it stays as it is
  */
-function handOverSignature(cut: Cut, dropped: ReadonlySet<unknown>): void {
-  const [first] = cut.keptCalls;
-  if (first === undefined || first.thoughtSignature !== undefined) return;
+export function inheritedSignature(first: Block, dropped: Iterable<unknown>): string | undefined {
+  if (first.thoughtSignature !== undefined) return undefined;
   for (const call of dropped) {
-    if (!isToolCall(call) || typeof call.thoughtSignature !== 'string') continue;
-    const signed = { ...first, thoughtSignature: call.thoughtSignature };
-    cut.content[cut.content.indexOf(first)] = signed;
-    cut.keptCalls[0] = signed;
-    return;
+    if (isToolCall(call) && typeof call.thoughtSignature === 'string') return call.thoughtSignature;
   }
+  return undefined;
 }
 
 function withoutMessageId(text: Block): Block {

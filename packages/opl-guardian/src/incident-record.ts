@@ -36,6 +36,8 @@ export interface IncidentRecord {
   responseId?: unknown;
   action: IncidentAction;
   removedToolCalls: readonly RecordedToolCall[];
+  /** Stored calls only: whether there was a user interface to warn a person on. */
+  notified?: boolean;
 }
 
 /**

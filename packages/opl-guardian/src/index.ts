@@ -1,24 +1,11 @@
 import { type AssistantMessage, appendAssistantMessageDiagnostic } from '@earendil-works/pi-ai';
 import type { ExtensionAPI, ExtensionContext } from '@earendil-works/pi-coding-agent';
+import { writeEvidence } from './evidence.ts';
 import { type GuardedMessage, guardAssistantMessage } from './guardian.ts';
-import { appendEvidence, readEvidence } from './incident-log.ts';
-import {
-  buildIncidentRecord,
-  type IncidentRecord,
-  incidentLine,
-  type RecordedToolCall,
-  toIsoTime,
-} from './incident-record.ts';
-import type { MessageLike } from './message.ts';
-import {
-  describeError,
-  EVIDENCE_FILE,
-  type EvidenceOutcome,
-  faultWarning,
-  historyWarning,
-  incidentWarning,
-} from './notes.ts';
-import { type HealedTurn, healHistory } from './replay.ts';
+import { HistoryReports } from './history-reports.ts';
+import { buildIncidentRecord, type IncidentSession } from './incident-record.ts';
+import { faultWarning, incidentWarning } from './notes.ts';
+import { healHistory } from './replay.ts';
 import { DIAGNOSTIC_TYPE, diagnosticDetails } from './stored-diagnostic.ts';
 
 /**
@@ -43,7 +30,7 @@ export default function oplGuardian(pi: ExtensionAPI): void {
     try {
       const { messages, healed } = healHistory(event.messages);
       if (messages === event.messages) return undefined;
-      history.report(healed, ctx);
+      warn(ctx, history.report(healed, sessionOf(ctx), ctx.hasUI));
       return { messages: [...messages] };
     } catch (error) {
       warn(ctx, faultWarning(error));
@@ -68,67 +55,14 @@ function guardNewMessage(message: AssistantMessage, ctx: ExtensionContext): Assi
   return guarded.message;
 }
 
-/** Remembers which stored calls were recorded, and which sessions a person has been told of. */
-class HistoryReports {
-  readonly #recorded = new Map<string, Set<string>>();
-
-  /** Records each stored call once per session, over restarts too, and warns once per session. */
-  report(turns: readonly HealedTurn<MessageLike>[], ctx: ExtensionContext): void {
-    if (turns.length === 0) return;
-    const session = sessionOf(ctx);
-    const isFirst = !this.#recorded.has(session.sessionId);
-    const recorded = this.#recorded.get(session.sessionId) ?? recordedCalls(session);
-    this.#recorded.set(session.sessionId, recorded);
-    let evidence: EvidenceOutcome = { written: true, file: EVIDENCE_FILE };
-    let found = 0;
-    for (const { message, calls } of turns) {
-      found += calls.length;
-      const key = callsKey(toIsoTime(message.timestamp), calls);
-      if (recorded.has(key)) continue;
-      recorded.add(key);
-      const outcome = writeEvidence(buildIncidentRecord(message, session, calls, 'stored_tool_call'));
-      if (!outcome.written) evidence = outcome;
-    }
-    if (isFirst) warn(ctx, historyWarning(found, evidence));
-  }
-}
-
-/** What earlier runs of this session have recorded. */
-function recordedCalls(session: { sessionId: string; cwd: string }): Set<string> {
-  const keys = new Set<string>();
-  for (const record of readEvidence(session.cwd) as Partial<IncidentRecord>[]) {
-    if (record.kind !== 'stored_tool_call' || record.sessionId !== session.sessionId) continue;
-    keys.add(callsKey(record.timestamp, record.removedToolCalls));
-  }
-  return keys;
-}
-
-/** Tells the stored turns of one session apart, in memory and in the evidence file alike. */
-function callsKey(timestamp: string | undefined, calls: unknown): string {
-  const list = Array.isArray(calls) ? (calls as RecordedToolCall[]) : [];
-  return JSON.stringify([
-    timestamp,
-    list.map((call) => [call.contentIndex, call.reason, call.toolCall?.name]),
-  ]);
-}
-
-function writeEvidence(record: IncidentRecord): EvidenceOutcome {
-  try {
-    appendEvidence(record.cwd, incidentLine(record));
-    return { written: true, file: EVIDENCE_FILE };
-  } catch (error) {
-    return { written: false, why: describeError(error) };
-  }
-}
-
-function sessionOf(ctx: ExtensionContext): { sessionId: string; cwd: string } {
+function sessionOf(ctx: ExtensionContext): IncidentSession {
   return { sessionId: ctx.sessionManager.getSessionId(), cwd: ctx.cwd };
 }
 
 /** A warning must never become a fault of its own. */
-function warn(ctx: ExtensionContext, message: string): void {
+function warn(ctx: ExtensionContext, message: string | undefined): void {
   try {
-    if (ctx.hasUI) ctx.ui.notify(message, 'warning');
+    if (message !== undefined && ctx.hasUI) ctx.ui.notify(message, 'warning');
   } catch {
     // The session is being torn down; the evidence and the note in the message remain.
   }

@@ -66,6 +66,22 @@ export const blankShapes: Shape[] = [
     turn: turn([call('', 'read', { index: null })]),
     cannot: { 'openai-responses': ONE_DELTA, anthropic: ONE_DELTA, google: ONE_DELTA },
   },
+  {
+    name: 'an empty id at the output limit',
+    turn: turn([call('', 'read')], { stop: 'length' }),
+    cannot: { google: MINTED },
+  },
+  {
+    name: 'an empty id and an error finish',
+    turn: turn([call('', 'read')], { stop: 'error' }),
+    cannot: { google: MINTED },
+  },
+  {
+    name: 'an empty id and an abort by the user',
+    turn: turn([call('', 'read')], { hang: true }),
+    cannot: { google: MINTED },
+    abort: true,
+  },
   { name: 'an empty name at the output limit', turn: turn([call('call_1', '')], { stop: 'length' }) },
   {
     name: 'a valid call and an empty name at the output limit',

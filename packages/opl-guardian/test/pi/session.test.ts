@@ -102,15 +102,31 @@ describe('a session that was poisoned before', () => {
     return { ...setup, session: first.sessionFile };
   }
 
-  it('is warned of once, recorded once over restarts, and its file keeps every byte', async (t) => {
+  it('is warned of when a user interface comes, though it was recorded without one', async (t) => {
+    const { sandbox, session } = await poisonedSession(t);
+    const silent = await sandbox.inProcess({ ...guarded, session, ui: false });
+    await silent.prompt('a');
+    await silent.close();
+    const pi = await sandbox.inProcess({ ...guarded, session });
+    await pi.prompt('b');
+    assert.deepEqual(pi.notifications, [{ type: 'warning', message: historyWarning(1, written) }]);
+    assert.deepEqual(
+      evidenceOf(sandbox).map((record) => record.notified),
+      [false],
+    );
+  });
+
+  it('is warned of once and recorded once over restarts, and its file keeps every byte', async (t) => {
     const { sandbox, session, statuses } = await poisonedSession(t);
     const before = readFileSync(session, 'utf8');
+    const warnings = [];
     for (const prompts of [['a', 'b'], ['c']]) {
       const pi = await sandbox.inProcess({ ...guarded, session });
       for (const prompt of prompts) await pi.prompt(prompt);
-      assert.deepEqual(pi.notifications, [{ type: 'warning', message: historyWarning(1, written) }]);
+      warnings.push(...pi.notifications);
       await pi.close();
     }
+    assert.deepEqual(warnings, [{ type: 'warning', message: historyWarning(1, written) }]);
     assert.deepEqual(statuses().slice(2), [200, 200, 200]);
     assert.ok(readFileSync(session, 'utf8').startsWith(before));
     const records = evidenceOf(sandbox);

@@ -33,6 +33,7 @@ export interface EvidenceLine {
   action: string;
   sessionId: string;
   cwd: string;
+  notified?: boolean;
   removedToolCalls: { reason: string; mintedId?: string }[];
 }
 

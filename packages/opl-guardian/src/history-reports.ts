@@ -1,0 +1,74 @@
+import { writeEvidence } from './evidence.ts';
+import { readEvidence } from './incident-log.ts';
+import {
+  buildIncidentRecord,
+  type IncidentRecord,
+  type IncidentSession,
+  type RecordedToolCall,
+  toIsoTime,
+} from './incident-record.ts';
+import type { MessageLike } from './message.ts';
+import { EVIDENCE_FILE, type EvidenceOutcome, historyWarning } from './notes.ts';
+import type { HealedTurn } from './replay.ts';
+
+/** What is known of a session's stored calls, in this process and from the evidence of earlier ones. */
+interface KnownHistory {
+  recorded: Set<string>;
+  /** Whether a person was warned. */
+  isTold: boolean;
+}
+
+/** Sees to it that a stored call is recorded once per session, and that a person hears of it once per session. */
+export class HistoryReports {
+  readonly #known = new Map<string, KnownHistory>();
+
+  /**
+   * Called for each request that had to be healed.
+   *
+   * @param turns what was healed
+   * @param session whose history it is
+   * @param hasUI whether there is somebody to warn
+   * @returns the warning to show, the first time that there is one
+   */
+  report(
+    turns: readonly HealedTurn<MessageLike>[],
+    session: IncidentSession,
+    hasUI: boolean,
+  ): string | undefined {
+    if (turns.length === 0) return undefined;
+    const known = this.#known.get(session.sessionId) ?? knownFromEvidence(session);
+    this.#known.set(session.sessionId, known);
+    let evidence: EvidenceOutcome = { written: true, file: EVIDENCE_FILE };
+    for (const { message, calls } of turns) {
+      const key = callsKey(toIsoTime(message.timestamp), calls);
+      if (known.recorded.has(key)) continue;
+      known.recorded.add(key);
+      const record = buildIncidentRecord(message, session, calls, 'stored_tool_call');
+      const outcome = writeEvidence({ ...record, notified: hasUI });
+      if (!outcome.written) evidence = outcome;
+    }
+    if (known.isTold || !hasUI) return undefined;
+    known.isTold = true;
+    const found = turns.reduce((sum, turn) => sum + turn.calls.length, 0);
+    return historyWarning(found, evidence);
+  }
+}
+
+function knownFromEvidence(session: IncidentSession): KnownHistory {
+  const known: KnownHistory = { recorded: new Set(), isTold: false };
+  for (const record of readEvidence(session.cwd) as Partial<IncidentRecord>[]) {
+    if (record.kind !== 'stored_tool_call' || record.sessionId !== session.sessionId) continue;
+    known.recorded.add(callsKey(record.timestamp, record.removedToolCalls));
+    known.isTold ||= record.notified === true;
+  }
+  return known;
+}
+
+/** Tells the stored turns of one session apart, in memory and in the evidence file alike. */
+function callsKey(timestamp: string | undefined, calls: unknown): string {
+  const list = Array.isArray(calls) ? (calls as RecordedToolCall[]) : [];
+  return JSON.stringify([
+    timestamp,
+    list.map((call) => [call?.contentIndex, call?.reason, call?.toolCall?.name]),
+  ]);
+}
