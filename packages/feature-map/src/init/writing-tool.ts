@@ -1,0 +1,59 @@
+import { codeOf } from '../map/map-listing.ts';
+import type { Surroundings } from '../paths.ts';
+import { quote } from '../quote.ts';
+import type { MapTool, ToolReply, ToolValue } from '../tools.ts';
+import type { DocumentWriter } from './document-writer.ts';
+import { projectRoot } from './project-root.ts';
+import { type ArgSpecs, argSchema, type ReadArgs, readArgs } from './tool-args.ts';
+
+/** Gives the writer for a project, with the rights of the call that is being answered. */
+export type WriterFor = (root: string) => DocumentWriter;
+
+/** A tool that may write: unlike the others it waits, and the host brings the writer. */
+export interface WritingTool extends Omit<MapTool, 'run'> {
+  /**
+   * Answers a call. Writes through the writer alone; does not reject.
+   *
+   * @param args whatever the model sent, of any type
+   * @param cwd absolute working folder of the calling session; `undefined` where there is none
+   * @param writerFor called with the real path of the project's root, when the arguments are in order
+   */
+  run(args: unknown, cwd: string | undefined, writerFor: WriterFor): Promise<ToolReply>;
+}
+
+interface WritingToolSpec<Specs extends ArgSpecs>
+  extends Pick<WritingTool, 'name' | 'description' | 'value'> {
+  readonly args: Specs;
+  /** @param root real path of the project's root */
+  answer(root: string, args: ReadArgs<Specs>, writer: DocumentWriter): Promise<ToolValue>;
+}
+
+/** Makes a tool of an answer: arguments that do not fit, and a call without a project, never reach it. */
+export function writingTool<Specs extends ArgSpecs>(
+  { name, description, args: specs, value, answer }: WritingToolSpec<Specs>,
+  machine: Surroundings,
+): WritingTool {
+  return {
+    name,
+    description,
+    parameters: argSchema(specs),
+    value,
+    consults: false,
+    async run(args, cwd, writerFor) {
+      const read = readArgs(args, specs);
+      if (typeof read === 'string') return { isError: true, text: `${name}: ${read}` };
+      if (cwd === undefined) return { isError: true, text: `${name}: ${NO_FOLDER}` };
+      const root = projectRoot(cwd, machine);
+      if (root === undefined)
+        return { isError: true, text: `${name}: the folder ${quote(cwd)} does not exist` };
+      try {
+        return { isError: false, value: await answer(root, read, writerFor(root)) };
+      } catch (error) {
+        return { isError: true, text: `${name} failed (${codeOf(error)}); part of it may have been done` };
+      }
+    },
+  };
+}
+
+const NO_FOLDER =
+  'this call belongs to no session with a working folder, so there is no project to write for';
