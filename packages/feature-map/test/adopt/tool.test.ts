@@ -1,56 +1,9 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
-import type { AdoptResult } from '../../src/adopt/run-adopt.ts';
-import { adoptTool } from '../../src/adopt/tool.ts';
-import { DOCUMENT_PATHS } from '../../src/init/documents.ts';
-import { documentSources } from '../../src/init/project-documents.ts';
-import { checkMap } from '../../src/map/check.ts';
-import { PAGE_FORM } from '../../src/map/page-form.ts';
-import { openMap } from '../../src/map/reader.ts';
-import { surroundings } from '../../src/paths.ts';
-import { scratch, type Tree } from '../guard/scratch.ts';
-import { scratchWriter } from '../init/scratch-writer.ts';
-
-const PAGE = `# Orders\n\nStatus: shipped · Read when: changing orders\n\n${PAGE_FORM.map((name) => `## ${name}\n\nx\n`).join('\n')}`;
-const INDEX =
-  '# Map\n\n| Feature | Doc | Read when |\n|-|-|-|\n| Orders | [orders.md](orders.md) | changing orders |\n';
-const WHOLE: Tree = {
-  '.git/': '',
-  'AGENTS.md': '# A\n\n## Where to look first\n\n## Process\n\n## COMMANDS:\n\n### 4. Hard rules\n',
-  'HANDOFF.md': 'x\n',
-  'docs/SPEC.md': 'x\n',
-  'docs/features/README.md': INDEX,
-  'docs/features/orders.md': PAGE,
-};
-
-interface Answer extends AdoptResult {
-  text: string;
-}
-
-function adopt(t: TestContext, tree: Tree, { refusals = {}, maxBytes = 12_000 } = {}) {
-  const root = scratch(t, tree);
-  const writer = scratchWriter(root, refusals);
-  const now = () => new Date('2024-05-06T12:00:00Z');
-  const tool = adoptTool(
-    { maxBytes, maxSectionBytes: 2048 },
-    surroundings({ home: '/no/such/home' }),
-    documentSources({ now }),
-  );
-  const answer = async (args: unknown = {}): Promise<Answer> => {
-    const reply = await tool.run(args, root, () => writer);
-    assert.ok(!reply.isError, reply.isError ? reply.text : '');
-    return reply.value as Answer;
-  };
-  const read = (file: string) => readFileSync(join(root, file), 'utf8');
-  return { root, writer, tool, answer, read };
-}
-
-/** A tree without some of its files. */
-function without(tree: Tree, ...files: string[]): Tree {
-  return Object.fromEntries(Object.entries(tree).filter(([name]) => !files.includes(name)));
-}
+import { describe, it } from 'node:test';
+import { scratch } from '../guard/scratch.ts';
+import { adopt, INDEX, PAGE, WHOLE, without } from './adopt-project.ts';
 
 describe('feature_map_adopt', () => {
   it('has nothing to say of a project whose documents are whole', async (t) => {
@@ -84,102 +37,6 @@ describe('feature_map_adopt', () => {
       assert.equal((await adopt(t, tree).answer()).sendToInit, false);
     });
   }
-
-  it('plans the documents that do not exist, and writes them with `apply` alone', async (t) => {
-    const { answer, read, writer } = adopt(t, without(WHOLE, 'HANDOFF.md', 'docs/SPEC.md'));
-    const plan = await answer();
-    assert.deepEqual(
-      plan.items.map(({ rule, kind, file, page }) => [rule, kind, file, page]),
-      [
-        ['adopt/missing-document', 'deterministic', 'HANDOFF.md', '../../HANDOFF.md'],
-        ['adopt/missing-document', 'deterministic', 'docs/SPEC.md', '../SPEC.md'],
-      ],
-    );
-    assert.deepEqual(writer.asked, []);
-
-    const { written, items, text } = await answer({ apply: true });
-    assert.deepEqual(
-      written.map(({ path }) => path),
-      ['HANDOFF.md', 'docs/SPEC.md'],
-    );
-    assert.ok(items.every(({ done }) => done));
-    assert.match(text, /Written: HANDOFF\.md\n.*To fill in:\n- HANDOFF\.md:\d+ /s);
-    assert.match(read('HANDOFF.md'), /2024-05-06/);
-    assert.deepEqual((await answer({ apply: true })).items, []);
-  });
-
-  it('never changes a file that exists', async (t) => {
-    const { answer, writer, read } = adopt(t, {
-      ...WHOLE,
-      'AGENTS.md': '# mine\n',
-      'docs/features/new.md': '# New\n',
-    });
-    const before = ['AGENTS.md', 'HANDOFF.md', 'docs/features/README.md', 'docs/features/new.md'].map(read);
-    const { items } = await answer({ apply: true });
-    assert.ok(items.length > 4);
-    assert.deepEqual(writer.asked, []);
-    assert.deepEqual(
-      ['AGENTS.md', 'HANDOFF.md', 'docs/features/README.md', 'docs/features/new.md'].map(read),
-      before,
-    );
-  });
-
-  it('writes an index that does not exist with the rows of the pages that do', async (t) => {
-    const { root, answer, read, writer } = adopt(t, {
-      ...without(WHOLE, 'docs/features/README.md'),
-      'docs/features/b/pay|ments.md': PAGE.replace('# Orders', '# Payments {{x}} | more'),
-    });
-    const { items } = await answer({ apply: true });
-    assert.deepEqual(
-      items.map(({ rule, severity, done }) => [rule, severity, done]),
-      [['adopt/missing-document', 'drift', true]],
-    );
-    assert.deepEqual(writer.asked, [{ file: 'docs/features/README.md', replace: false }]);
-    assert.match(
-      read('docs/features/README.md'),
-      /\n\| Orders \| \[orders\.md\]\(orders\.md\) \| changing orders \|\n/,
-    );
-    assert.doesNotMatch(read('docs/features/README.md'), /placeholder|\{\{/);
-    assert.deepEqual(checkMap(openMap(root).load(), { maxSectionBytes: 2048 }).findings, []);
-    assert.deepEqual((await answer()).items, []);
-  });
-
-  it('names the blocks of the template that AGENTS.md lacks, by heading, with their text', async (t) => {
-    const { answer } = adopt(t, {
-      ...WHOLE,
-      'AGENTS.md': '# A\n\n```\n## Process\n```\n\nCommands\n--------\n',
-    });
-    const { items, text } = await answer();
-    assert.deepEqual(
-      items.map(({ rule, kind, section, file }) => [rule, kind, section, file]),
-      [
-        ['adopt/missing-block', 'deterministic', 'Where to look first', 'AGENTS.md'],
-        ['adopt/missing-block', 'deterministic', 'Process', 'AGENTS.md'],
-        ['adopt/missing-block', 'judgment', 'Hard rules', 'AGENTS.md'],
-      ],
-    );
-    assert.match(items[1]?.insert ?? '', /^## Process\n\n1\. Read the page/);
-    assert.match(text, /\n {4}## Process\n\n {4}1\. Read the page/);
-  });
-
-  it('names the markdown under docs that is outside the map', async (t) => {
-    const { answer } = adopt(t, {
-      ...WHOLE,
-      'docs/guide.md': '# G\n',
-      'docs/adr/one.markdown': '# One\n',
-      'docs/node_modules/x/README.md': '',
-      'docs/notes.txt': '',
-      'README.md': '',
-    });
-    const { items } = await answer();
-    assert.deepEqual(
-      items.map(({ rule, kind, severity, file, page }) => [rule, kind, severity, file, page]),
-      [
-        ['adopt/outside-map', 'judgment', 'advice', 'docs/adr/one.markdown', '../adr/one.markdown'],
-        ['adopt/outside-map', 'judgment', 'advice', 'docs/guide.md', '../guide.md'],
-      ],
-    );
-  });
 
   it('reports the map’s own findings, what follows from the files first', async (t) => {
     const { answer } = adopt(t, {
@@ -293,16 +150,5 @@ describe('feature_map_adopt', () => {
       const reply = await tool.run(args, root, () => writer);
       assert.match(reply.isError ? reply.text : '', complaint);
     }
-  });
-
-  it('is content with what init writes', async (t) => {
-    const { root, answer } = adopt(t, { 'AGENTS.md': '' });
-    writeFileSync(
-      join(root, 'AGENTS.md'),
-      readFileSync(new URL('../../templates/AGENTS.md.tmpl', import.meta.url)),
-    );
-    await answer({ apply: true });
-    assert.deepEqual((await answer()).items, []);
-    assert.ok(DOCUMENT_PATHS.every((path) => readFileSync(join(root, path)).length > 0));
   });
 });
