@@ -40,10 +40,12 @@ const LINK_COLUMNS = ['doc', 'docs', 'document', 'page', 'file', 'link', 'path']
  */
 export function indexRowText(page: RowPage, head: TableHead = NEW_TABLE_HEAD): string {
   const trigger = oneLine(page.trigger ?? '', TRIGGER_LIMIT);
-  if (trigger === '') return rowWith(page, head, fillIn('the tasks it helps with'));
+  const shown = readInline(trigger).text;
+  if (shown === '') return rowWith(page, head, fillIn('the tasks it helps with'));
   const asWritten = rowWith(page, head, escapePipes(trigger));
-  if (readsBack(asWritten, page, head)) return asWritten;
-  return rowWith(page, head, plain(readInline(trigger).text, TRIGGER_LIMIT));
+  return readsBack(asWritten, page, shown, head)
+    ? asWritten
+    : rowWith(page, head, plain(shown, TRIGGER_LIMIT));
 }
 
 function rowWith(page: RowPage, { header, delimiter }: TableHead, trigger: string): string {
@@ -79,10 +81,12 @@ function plain(text: string, limit: number): string {
   return escapeMarkdown(oneLine(text, limit));
 }
 
-function readsBack(row: string, page: RowPage, { header, delimiter }: TableHead): boolean {
+/** Whether a row leads to the page, waits for none, and shows the trigger that it was made with. */
+function readsBack(row: string, page: RowPage, shown: string, { header, delimiter }: TableHead): boolean {
   const table = parseIndexTable(`${header}\n${delimiter}\n${row}\n`);
   const read = table?.rows[0];
-  return read?.page === page.path && !read.placeholder && table?.rows.length === 1;
+  if (read?.page !== page.path || read.placeholder || table?.rows.length !== 1) return false;
+  return read.trigger === undefined || readInline(read.trigger).text === shown;
 }
 
 function columnName(cell: string): string {

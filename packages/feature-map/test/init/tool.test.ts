@@ -236,6 +236,20 @@ describe('feature_map_init', () => {
     );
   });
 
+  it('answers in the shape that its schema describes', async (t) => {
+    const { answer, tool } = init(t, PROJECT, { 'HANDOFF.md': 'may not be written' });
+    const value = await answer({ write: true });
+    const schema = tool.value as {
+      properties: Record<string, { items?: { properties?: object; required?: string[] } }>;
+    };
+    assert.deepEqual(Object.keys(value).sort(), Object.keys(schema.properties).sort());
+    const { properties = {}, required = [] } = schema.properties.documents?.items ?? {};
+    for (const document of value.documents) {
+      for (const name of Object.keys(document)) assert.ok(Object.hasOwn(properties, name), name);
+      for (const name of required) assert.ok(Object.hasOwn(document, name), name);
+    }
+  });
+
   it('says that it failed where its own templates are missing', async (t) => {
     const templates = () => {
       throw Object.assign(new Error('gone'), { code: 'ENOENT' });
