@@ -11,9 +11,11 @@ import {
 } from './settings.ts';
 
 /** What is wrong with one value. */
-interface SettingProblem {
+export interface SettingProblem {
   /** `mode`, `sourceTools[1]`, or `''` for the settings as a whole. */
   readonly path: string;
+  /** The same for programs: names and indices from the settings as a whole to the value. */
+  readonly keys: readonly (string | number)[];
   /** What was expected and what is there instead, in one line without the path. */
   readonly message: string;
 }
@@ -35,14 +37,14 @@ export function checkSettings(value: unknown): CheckedSettings {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return {
       settings: {},
-      problems: [{ path: '', message: `expected an object of settings, got ${show(value)}` }],
+      problems: [problemAt([], `expected an object of settings, got ${showValue(value)}`)],
     };
   }
   const problems: SettingProblem[] = [];
   const valid: [string, unknown][] = [];
   for (const [name, given] of Object.entries(value)) {
     if (!isSettingName(name)) {
-      problems.push({ path: /^\w{1,80}$/.test(name) ? name : quote(name), message: unknownName(name) });
+      problems.push(problemAt([name], unknownName('setting', name, SETTING_NAMES)));
     } else if (given !== undefined) {
       const found = checkValue(name, given, SETTINGS[name]);
       if (found.length === 0) valid.push([name, given]);
@@ -56,50 +58,63 @@ function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(SETTINGS, name);
 }
 
-function unknownName(name: string): string {
-  const meant = nearestName(name, SETTING_NAMES);
-  return meant === undefined
-    ? `unknown setting; there are ${SETTING_NAMES.join(', ')}`
-    : `unknown setting; did you mean ${meant}?`;
+/** A problem of the value at these keys. */
+export function problemAt(keys: readonly (string | number)[], message: string): SettingProblem {
+  const [name = '', ...below] = keys;
+  const shown = keys.length === 0 || /^\w{1,80}$/.test(`${name}`) ? `${name}` : quote(`${name}`);
+  return { path: shown + below.map((key) => `[${key}]`).join(''), keys, message };
 }
 
-function checkValue(path: string, value: unknown, spec: SettingSpec): SettingProblem[] {
+/** Says that a name of a kind is unknown, and which one was probably meant. */
+export function unknownName(kind: string, name: string, names: readonly string[]): string {
+  const meant = nearestName(name, names);
+  return meant === undefined
+    ? `unknown ${kind}; there are ${names.join(', ')}`
+    : `unknown ${kind}; did you mean ${meant}?`;
+}
+
+function checkValue(name: SettingName, value: unknown, spec: SettingSpec): SettingProblem[] {
   switch (spec.kind) {
     case 'choice': {
       const known = typeof value === 'string' && spec.values.includes(value);
       return known
         ? []
-        : [{ path, message: `expected one of ${spec.values.join(', ')}; got ${show(value)}` }];
+        : [problemAt([name], `expected one of ${spec.values.join(', ')}; got ${showValue(value)}`)];
     }
     case 'integer':
     case 'number':
-      return checkNumber(path, value, spec);
+      return checkNumber(name, value, spec);
     case 'names':
     case 'paths':
-      return checkList(path, value, spec);
+      return checkList([name], value, spec);
   }
 }
 
-function checkNumber(path: string, value: unknown, { kind, min, max }: NumberSpec): SettingProblem[] {
+function checkNumber(name: SettingName, value: unknown, { kind, min, max }: NumberSpec): SettingProblem[] {
   const typed = kind === 'integer' ? Number.isInteger(value) : Number.isFinite(value);
   if (typed && typeof value === 'number' && value >= min && value <= max) return [];
   const what = kind === 'integer' ? 'a whole number' : 'a number';
-  return [{ path, message: `expected ${what} from ${min} to ${max}, got ${show(value)}` }];
+  return [problemAt([name], `expected ${what} from ${min} to ${max}, got ${showValue(value)}`)];
 }
 
-function checkList(path: string, value: unknown, spec: ListSpec): SettingProblem[] {
-  if (!Array.isArray(value)) return [{ path, message: `expected a list of strings, got ${show(value)}` }];
+/** Checks a list of names or paths that stands at these keys. */
+export function checkList(
+  keys: readonly (string | number)[],
+  value: unknown,
+  spec: ListSpec,
+): SettingProblem[] {
+  if (!Array.isArray(value)) return [problemAt(keys, `expected a list of strings, got ${showValue(value)}`)];
   if (value.length > spec.maxItems) {
-    return [{ path, message: `expected at most ${spec.maxItems} entries, got ${value.length}` }];
+    return [problemAt(keys, `expected at most ${spec.maxItems} entries, got ${value.length}`)];
   }
   return value.flatMap((item: unknown, index) => {
     const message = itemProblem(item, spec);
-    return message === undefined ? [] : [{ path: `${path}[${index}]`, message }];
+    return message === undefined ? [] : [problemAt([...keys, index], message)];
   });
 }
 
 function itemProblem(item: unknown, { kind, maxLength }: ListSpec): string | undefined {
-  if (typeof item !== 'string') return `expected a string, got ${show(item)}`;
+  if (typeof item !== 'string') return `expected a string, got ${showValue(item)}`;
   if (item.trim() === '') return 'expected a name, got a blank one';
   if (item.length > maxLength) return `expected at most ${maxLength} characters, got ${item.length}`;
   return kind === 'names' ? toolNameProblem(item) : exemptPathProblem(item);
@@ -123,7 +138,8 @@ function exemptPathProblem(entry: string): string | undefined {
   return undefined;
 }
 
-function show(value: unknown): string {
+/** A value in a message: quoted and short. */
+export function showValue(value: unknown): string {
   if (typeof value === 'string') return quote(value);
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
   return Array.isArray(value) ? 'a list' : `a value of type ${typeof value}`;

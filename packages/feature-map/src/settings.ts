@@ -20,6 +20,8 @@ interface Described<Value> {
   readonly default: Value;
   /** One or two sentences for settings forms and tables; limits and default are not repeated in it. */
   readonly description: string;
+  /** Belongs to a host as a whole, so the settings file of one project cannot set it. */
+  readonly hostOnly?: true;
 }
 
 interface ChoiceSpec<Value extends string> extends Described<Value> {
@@ -103,6 +105,7 @@ export const SETTINGS: Specs = {
     default: 99,
     min: -1_000_000,
     max: 1_000_000,
+    hostOnly: true,
     description:
       'DeepSeek Harness only: where the instruction stands in the system prompt. The read tool stands at 100.',
   },

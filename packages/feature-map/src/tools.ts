@@ -39,20 +39,27 @@ export interface MapTool {
   run(args: unknown, cwd: string | undefined): ToolReply;
 }
 
-/** The map's tools. A map that stays open between calls is read anew only where a file changed. */
+/** The settings that the replies keep to. */
+export type ReplySettings = Pick<Settings, 'maxBytes' | 'sectionsPerTopic' | 'maxSectionBytes'>;
+
+/**
+ * The map's tools. A map that stays open between calls is read anew only where a file changed.
+ *
+ * @param settingsOf the settings in force in a project, given by its root; asked at each call.
+ */
 export function mapTools(
-  settings: Pick<Settings, 'maxBytes' | 'sectionsPerTopic' | 'maxSectionBytes'>,
+  settingsOf: (root: string) => ReplySettings,
   machine: Surroundings = surroundings(),
 ): readonly MapTool[] {
   const open = recentMaps();
   const onMap =
-    (answer: (map: FeatureMap, args: unknown) => ToolReply): MapTool['run'] =>
+    (answer: (map: FeatureMap, args: unknown, settings: ReplySettings) => ToolReply): MapTool['run'] =>
     (args, cwd) => {
       if (cwd === undefined) return { isError: true, text: NO_FOLDER };
       const root = findMapRoot(cwd, machine);
       return root === undefined
         ? { isError: false, value: { text: noMapText(cwd) } }
-        : answer(open(root).load(), args);
+        : answer(open(root).load(), args, settingsOf(root));
     };
   return [
     {
@@ -61,7 +68,7 @@ export function mapTools(
       parameters: featureMapSchema,
       value: TEXT_SCHEMA,
       consults: true,
-      run: onMap((map, args) => {
+      run: onMap((map, args, settings) => {
         const { text, isError } = featureMapReply(map, args, settings);
         return isError ? { isError, text } : { isError, value: { text } };
       }),
@@ -74,7 +81,7 @@ export function mapTools(
       parameters: { type: 'object', additionalProperties: false, properties: {} },
       value: checkReplySchema,
       consults: false,
-      run: onMap((map, args) => checkReply(map, args, settings)),
+      run: onMap(checkReply),
     },
   ];
 }

@@ -17,7 +17,7 @@ const LENDERY = fileURLToPath(new URL('fixtures/lendery/', import.meta.url));
 const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
 
 function tool(name: string): MapTool {
-  const found = mapTools(DEFAULT_SETTINGS).find((candidate) => candidate.name === name);
+  const found = mapTools(() => DEFAULT_SETTINGS).find((candidate) => candidate.name === name);
   assert.ok(found, name);
   return found;
 }
@@ -103,7 +103,7 @@ test('no arguments of any kind make a tool throw or exceed the budget', () => {
       { requiredKeys: [] },
     ),
   );
-  const tools = mapTools(DEFAULT_SETTINGS);
+  const tools = mapTools(() => DEFAULT_SETTINGS);
   fc.assert(
     fc.property(anyArguments, fc.constantFrom(LENDERY, '/nowhere/at/all', undefined), (args, cwd) => {
       for (const { run } of tools) {

@@ -2,13 +2,15 @@ import type { Context } from '@deepseek-ai/cordis';
 import type { Agent } from '@deepseek-ai/dsh-agent';
 import type {} from '@deepseek-ai/dsh-system-prompt';
 import type {} from '@deepseek-ai/dsh-tools';
-import { decide, type GuardSession, guardRules } from '../guard.ts';
+import { decide, guardRules } from '../guard.ts';
 import { INSTRUCTION } from '../instruction.ts';
 import { findMapRoot } from '../map-root.ts';
-import { MODES, resolveSettings } from '../settings.ts';
+import { surroundings } from '../paths.ts';
+import { projectSettings } from '../project-settings.ts';
+import { MODES } from '../settings.ts';
 import { mapTools } from '../tools.ts';
 import { Config } from './dsh-config.ts';
-import { sessionStates } from './dsh-sessions.ts';
+import { isSettled, type SessionState, type SessionTerms, sessionStates } from './dsh-sessions.ts';
 import { toolDefinition } from './dsh-tool.ts';
 
 export { Config };
@@ -18,16 +20,17 @@ export const inject = ['tools', 'systemPrompt'];
 
 /** Loads the tools and, by the mode, the guard and the instruction; all of it goes when the host disposes `ctx`. */
 export function apply(ctx: Context, config: Config): void {
-  const settings = resolveSettings(config);
-  const rules = guardRules(settings);
-  const on = MODES[settings.mode];
+  const machine = surroundings();
+  const settingsOf = projectSettings('dsh', config, (text) => ctx.logger.warn('%s', text));
   const sessions = sessionStates();
+  // Where the row leaves the mode open, each project may choose its own.
+  const can = config.mode === undefined ? MODES.enforce : MODES[config.mode];
 
-  for (const tool of mapTools(settings)) ctx.tools.register(toolDefinition(tool, sessions));
-  if (on.instruction) {
+  for (const tool of mapTools(settingsOf, machine)) ctx.tools.register(toolDefinition(tool, sessions));
+  if (can.instruction) {
     ctx.systemPrompt.section({
       name,
-      order: settings.sectionOrder,
+      order: settingsOf(undefined).sectionOrder,
       text: ({ agent }) => {
         if (agent === undefined) return '';
         const state = sessions(agent);
@@ -36,12 +39,25 @@ export function apply(ctx: Context, config: Config): void {
       },
     });
   }
-  if (on.guard) {
+  if (can.guard) {
     ctx.tools.guard(({ name: tool, arguments: args, agent }) => {
-      if (agent === undefined || !isVisible(tool, agent)) return undefined;
-      const decision = decide({ tool, arguments: args }, sessions(agent), rules);
+      if (agent === undefined) return undefined;
+      const state = sessions(agent);
+      if (isSettled(state) || !isVisible(tool, agent)) return undefined;
+      const { settings, rules } = termsOf(state);
+      if (!MODES[settings.mode].guard) return undefined;
+      const decision = decide({ tool, arguments: args }, state, rules);
       return decision.deny ? decision.reason : undefined;
     });
+  }
+
+  function termsOf(state: SessionState): SessionTerms {
+    if (state.terms === undefined) {
+      const root = state.cwd === undefined ? undefined : findMapRoot(state.cwd, machine);
+      const settings = settingsOf(root);
+      state.terms = { hasMap: root !== undefined, settings, rules: guardRules(settings, machine) };
+    }
+    return state.terms;
   }
 
   /** A call of a tool that the agent does not have reaches the guard too; the host answers that one. */
@@ -50,10 +66,10 @@ export function apply(ctx: Context, config: Config): void {
   }
 
   /** Text for a project that has a map, and an agent that could look source up by other means. */
-  function instruction(agent: Agent, state: GuardSession): string {
-    if (!settings.sourceTools.some((tool) => isVisible(tool, agent))) return '';
-    if (state.cwd !== undefined && findMapRoot(state.cwd, rules) !== undefined) return INSTRUCTION;
-    state.waived = true;
-    return '';
+  function instruction(agent: Agent, state: SessionState): string {
+    const { hasMap, settings } = termsOf(state);
+    if (!hasMap) state.waived = true;
+    const isWanted = hasMap && MODES[settings.mode].instruction;
+    return isWanted && settings.sourceTools.some((tool) => isVisible(tool, agent)) ? INSTRUCTION : '';
   }
 }
