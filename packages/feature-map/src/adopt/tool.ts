@@ -66,9 +66,13 @@ const VALUE = {
   required: ['text', 'root', 'apply', 'sendToInit', 'items', 'written', 'refused'],
 };
 
-/** The tool `feature_map_adopt`: what a project with documents lacks for its map, as a plan. */
+/**
+ * The tool `feature_map_adopt`: what a project with documents lacks for its map, as a plan.
+ *
+ * @param settingsOf the settings in force in a project, given by its root; asked at each call
+ */
 export function adoptTool(
-  settings: Pick<Settings, 'maxBytes' | 'maxSectionBytes'>,
+  settingsOf: (root: string) => Pick<Settings, 'maxBytes' | 'maxSectionBytes'>,
   machine: Surroundings = surroundings(),
   sources: DocumentSources = documentSources(),
 ): WritingTool {
@@ -81,8 +85,9 @@ export function adoptTool(
       args: ARGS,
       value: VALUE,
       async answer(root, options, writer) {
-        const result = await runAdopt(root, options, settings.maxSectionBytes, sources, writer);
-        return { ...result, text: adoptText(result, settings.maxBytes) };
+        const { maxSectionBytes, maxBytes } = settingsOf(root);
+        const result = await runAdopt(root, options, maxSectionBytes, sources, writer);
+        return { ...result, text: adoptText(result, maxBytes) };
       },
     },
     machine,

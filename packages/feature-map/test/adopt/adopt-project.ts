@@ -35,7 +35,7 @@ export function adopt(t: TestContext, tree: Tree, { refusals = {}, maxBytes = 12
   const writer = scratchWriter(root, refusals);
   const now = () => new Date('2024-05-06T12:00:00Z');
   const tool = adoptTool(
-    { maxBytes, maxSectionBytes: 2048 },
+    () => ({ maxBytes, maxSectionBytes: 2048 }),
     surroundings({ home: '/no/such/home' }),
     documentSources({ now }),
   );
