@@ -1,4 +1,3 @@
-import { nearestName } from './nearest-name.ts';
 import { quote } from './quote.ts';
 import {
   type ListSpec,
@@ -9,6 +8,7 @@ import {
   type SettingSpec,
   type Settings,
 } from './settings.ts';
+import { unknownName } from './unknown-name.ts';
 
 /** What is wrong with one value. */
 export interface SettingProblem {
@@ -63,14 +63,6 @@ export function problemAt(keys: readonly (string | number)[], message: string): 
   const [name = '', ...below] = keys;
   const shown = keys.length === 0 || /^\w{1,80}$/.test(`${name}`) ? `${name}` : quote(`${name}`);
   return { path: shown + below.map((key) => `[${key}]`).join(''), keys, message };
-}
-
-/** Says that a name of a kind is unknown, and which one was probably meant. */
-export function unknownName(kind: string, name: string, names: readonly string[]): string {
-  const meant = nearestName(name, names);
-  return meant === undefined
-    ? `unknown ${kind}; there are ${names.join(', ')}`
-    : `unknown ${kind}; did you mean ${meant}?`;
 }
 
 function checkValue(name: SettingName, value: unknown, spec: SettingSpec): SettingProblem[] {

@@ -8,8 +8,8 @@ import {
   problemAt,
   type SettingProblem,
   showValue,
-  unknownName,
 } from './settings-check.ts';
+import { unknownName } from './unknown-name.ts';
 
 /** Something wrong in a settings file. */
 export interface FileProblem {

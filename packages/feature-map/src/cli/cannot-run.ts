@@ -1,0 +1,5 @@
+/** The command could not do its work: exit code 2, with a message of one or more lines. */
+export class CannotRun extends Error {}
+
+/** The command line is not one that the program takes. */
+export class UsageError extends CannotRun {}
