@@ -28,6 +28,7 @@ const KIND_PATTERNS: readonly [RegExp, SectionKind][] = [
 
 /** Wordings of a topic that ask for one kind of section. */
 export const CUES: readonly [RegExp, SectionKind, 'strong' | 'weak'][] = [
+  [/\bwhat (?:do|does|is|are)\b/i, 'purpose', 'strong'],
   [
     /\b(?:where|which (?:file|module|function|class|code|source)s?|what (?:file|module|function|class)(?:es|s)?|source files?|located|lives?)\b/i,
     'place',
@@ -39,7 +40,7 @@ export const CUES: readonly [RegExp, SectionKind, 'strong' | 'weak'][] = [
     'weak',
   ],
   [/\b(?:tests?|tested|testing|pins?|pinned|spec|specs)\b/i, 'tests', 'strong'],
-  [/\b(?:covers?|covered|coverage|asserts?|verif(?:y|ies|ied)|prove[ns]?)\b/i, 'tests', 'weak'],
+  [/\b(?:covers?|covered|coverage|asserts?|prove[ns]?)\b/i, 'tests', 'weak'],
   [/\b(?:why|reasons?|rationale|traps?|pitfalls?|gotchas?)\b/i, 'mechanism', 'strong'],
   [/\b(?:how(?! (?:many|much|often|long|big|large|far|old))|because|instead|rather)\b/i, 'mechanism', 'weak'],
   [

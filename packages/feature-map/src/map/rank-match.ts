@@ -2,7 +2,7 @@
 import type { MapIndex, Posting } from './rank-index.ts';
 import { FIELD } from './rank-page.ts';
 import type { TopicWord } from './rank-topic.ts';
-import { EVERYWHERE, NAME, NAMED_PAGE_SECTIONS, TEXT } from './rank-weights.ts';
+import { EVERYWHERE, NAME, TEXT } from './rank-weights.ts';
 
 const IN_TEXT = 1;
 const IN_NAME = 2;
@@ -41,16 +41,31 @@ export class WordMatches {
   /** Reads the matches of a word. */
   read(word: TopicWord): void {
     for (const array of this.arrays) array.fill(0);
-    const forms = word.forms.filter(({ key }) => this.index.has(key));
+    const forms = word.forms
+      .filter(({ key }) => this.index.has(key))
+      .map((form) => ({ ...form, rarity: this.rarityOf(form.key) }));
     const [first] = forms;
     this.found = first !== undefined;
     const known = first?.weight === 1;
+    this.rarity = known ? first.rarity : rarestOf(forms);
     const identifier = word.role === 'identifier' || word.role === 'join';
-    for (const { key, weight } of forms) {
+    for (const { key, weight, rarity } of forms) {
       const decides = weight === 1 || !known;
-      this.index.visit(key, (posting) => this.add(posting, weight, identifier, decides));
+      // A synonym that is everywhere must not stand for a rare word.
+      const share = weight * Math.min(1, rarity / this.rarity);
+      this.index.visit(key, (posting) => this.add(posting, share, identifier, decides));
     }
-    this.judge(known ? 1 : Number.MIN_VALUE);
+    this.judge();
+  }
+
+  /** Of a key of the map: by the number of sections that have it, with a page's names as one more. */
+  private rarityOf(key: string): number {
+    let frequency = 0;
+    this.index.visit(key, () => {
+      frequency += 1;
+    });
+    const all = this.index.sections.length;
+    return inverseFrequency(Math.min(frequency, all), all) / inverseFrequency(0, all);
   }
 
   private add(posting: Readonly<Posting>, weight: number, identifier: boolean, decides: boolean): void {
@@ -71,25 +86,22 @@ export class WordMatches {
       this.presence[page] = (this.presence[page] ?? 0) | (fields > 0 ? IN_TEXT | IN_NAME : IN_TEXT);
   }
 
-  private judge(least: number): void {
-    const { sections, pages } = this.index;
-    let frequency = 0;
-    for (let s = 0; s < sections.length; s += 1) {
-      if ((this.name[s] ?? 0) >= least || (this.textForm[s] ?? 0) >= least) frequency += 1;
-    }
+  private judge(): void {
+    const { pages } = this.index;
     let present = 0;
     let named = 0;
     for (let p = 0; p < pages.length; p += 1) {
-      if ((this.pageName[p] ?? 0) >= least) frequency += NAMED_PAGE_SECTIONS;
       const presence = this.presence[p] ?? 0;
       if (presence > 0) present += 1;
       if (presence & IN_NAME) named += 1;
     }
-    const all = sections.length;
-    this.rarity = inverseFrequency(Math.min(frequency, all), all) / inverseFrequency(0, all);
     const most = Math.max(2, EVERYWHERE * pages.length);
     this.everywhere = present >= most && (named === 0 || named >= most);
   }
+}
+
+function rarestOf(forms: readonly { rarity: number }[]): number {
+  return forms.length === 0 ? 1 : Math.max(...forms.map(({ rarity }) => rarity));
 }
 
 /** From 0 towards 1; a half at `half`. */

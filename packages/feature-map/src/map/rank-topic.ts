@@ -1,13 +1,13 @@
 /** A topic as the ranker reads it: the words that count, what else each may be called, and what kind is asked for. */
+import { type Form, formsOf } from './rank-forms.ts';
 import { CUES, isCue, type SectionKind } from './rank-kinds.ts';
-import { derivedKeys, synonymsOf } from './rank-related.ts';
 import { type Chunk, chunksOf, joinedKey } from './words.ts';
 
 export interface TopicWord {
   /** As the topic has it, for explanations. */
   text: string;
   /** Keys to look up; the first is the word itself with weight 1, the others say nearly the same. */
-  forms: readonly { key: string; weight: number }[];
+  forms: readonly Form[];
   /** How much the word counts, 0 to 1. */
   weight: number;
   /**
@@ -26,8 +26,6 @@ export interface Topic {
   asks: ReadonlyMap<SectionKind, 'strong' | 'weak'>;
 }
 
-const DERIVED_WEIGHT = 0.6;
-const SYNONYM_WEIGHT = 0.4;
 /** A word that asks for a kind of section (`tests`, `where`) may also be part of the subject. */
 const CUE_WEIGHT = 0.4;
 /** Bounds on the work that one topic causes. */
@@ -50,23 +48,36 @@ const STOP_WORDS = new Set(
   whole whom whose why will with within without would yet you your yours how`.split(/\s+/),
 );
 
+/** Asks for a number, which says nothing about the subject. */
+const MEASURE = /\bhow (?:many|much|often|long|big|large|far|old)\b/gi;
+
 /** Whether a section is the worse for not having this word. */
 export function counts({ role }: TopicWord): boolean {
   return role === 'word' || role === 'identifier';
 }
 
-/** Reads a topic of any length; only its beginning counts. */
-export function readTopic(topic: string): Topic {
-  const chunks = chunksOf(topic.slice(0, TOPIC_LENGTH));
-  const asks = asksOf(topic);
-  const content = chunks.filter(({ chunk }) => !STOP_WORDS.has(chunk.toLowerCase()));
+/**
+ * Reads a topic of any length; only its beginning counts.
+ * @param has whether the map has a key.
+ */
+export function readTopic(topic: string, has: (key: string) => boolean): Topic {
+  const chunks = chunksOf(topic.slice(0, TOPIC_LENGTH).replace(MEASURE, ' '));
+  const content = chunks.filter((chunk) => !isStopWord(chunk));
   const words = new Map<string, TopicWord>();
-  for (const word of topicWords(content.length > 0 ? content : chunks)) {
+  for (const word of [...plainWords(content.length > 0 ? content : chunks, has), ...joins(chunks)]) {
     const key = word.forms[0]?.key;
     if (key !== undefined && !words.has(key) && words.size < WORD_LIMIT) words.set(key, word);
   }
-  const list = [...words.values()];
-  return { words: list, length: list.filter(counts).length, asks };
+  const list = [...words].map(([own, word]) => ({
+    ...word,
+    // A word that the topic has as well stands for itself alone.
+    forms: word.forms.filter(({ key }) => key === own || !words.has(key)),
+  }));
+  return { words: list, length: list.filter(counts).length, asks: asksOf(topic) };
+}
+
+function isStopWord({ chunk }: Chunk): boolean {
+  return STOP_WORDS.has(chunk.toLowerCase());
 }
 
 function asksOf(topic: string): Map<SectionKind, 'strong' | 'weak'> {
@@ -77,31 +88,32 @@ function asksOf(topic: string): Map<SectionKind, 'strong' | 'weak'> {
   return asks;
 }
 
-function* topicWords(chunks: readonly Chunk[]): Generator<TopicWord> {
+function* plainWords(chunks: readonly Chunk[], has: (key: string) => boolean): Generator<TopicWord> {
   for (const { chunk, parts, joined } of chunks) {
     const weight = isCue(chunk) ? CUE_WEIGHT : 1;
     for (const key of parts) {
       const scrap = joined !== undefined && (key.length < SHORT_PIECE || /^\p{N}+$/u.test(key));
-      yield { text: chunk, forms: formsOf(key), weight, role: scrap ? 'scrap' : 'word' };
+      yield { text: chunk, forms: formsOf(key, has), weight, role: scrap ? 'scrap' : 'word' };
     }
-    if (joined !== undefined) yield { text: chunk, forms: formsOf(joined), weight: 1, role: 'identifier' };
+    if (joined !== undefined) {
+      yield { text: chunk, forms: formsOf(joined, has), weight: 1, role: 'identifier' };
+    }
   }
+}
+
+/** Stop words take part: `log out` may be written `logout`. */
+function* joins(chunks: readonly Chunk[]): Generator<TopicWord> {
   for (let length = 2; length <= JOIN_LIMIT; length += 1) {
     for (let first = 0; first + length <= chunks.length; first += 1) {
-      const run = chunks.slice(first, first + length).map(({ chunk }) => chunk);
+      const run = chunks.slice(first, first + length);
+      if (run.every(isStopWord)) continue;
+      const words = run.map(({ chunk }) => chunk);
       yield {
-        text: run.join(' '),
-        forms: [{ key: joinedKey(run), weight: 1 }],
+        text: words.join(' '),
+        forms: [{ key: joinedKey(words), weight: 1 }],
         weight: 1,
         role: 'join',
       };
     }
   }
-}
-
-function formsOf(key: string): { key: string; weight: number }[] {
-  const weights = new Map([[key, 1]]);
-  for (const derived of derivedKeys(key)) weights.set(derived, DERIVED_WEIGHT);
-  for (const synonym of synonymsOf(key)) if (!weights.has(synonym)) weights.set(synonym, SYNONYM_WEIGHT);
-  return Array.from(weights, ([form, weight]) => ({ key: form, weight }));
 }

@@ -2,10 +2,11 @@
 import type { SectionKind } from './rank-kinds.ts';
 
 /**
- * A word in a name. Each is worth more than the most that text can be worth (`TEXT.body + TEXT.code + TEXT.page`),
- * also after the factors of {@link KIND}, so no number of body matches outweighs a heading or a trigger.
+ * A word in a name. Each is worth more than the most that text can be worth (`TEXT.body + TEXT.code`, and what
+ * `TEXT.page` adds to both), so no number of body matches outweighs a heading or a trigger; and hardly more, so that a
+ * page named by one word of a topic does not push out the section that has all of them.
  */
-export const NAME = { heading: 3.6, part: 2.2, title: 2.8, feature: 2.6, trigger: 2.2, path: 2.2 } as const;
+export const NAME = { heading: 2.9, part: 1.8, title: 2.3, feature: 2.1, trigger: 1.8, path: 1.8 } as const;
 
 export const TEXT = {
   /** The most that a word in the section's text is worth, however often it stands there. */
@@ -15,47 +16,52 @@ export const TEXT = {
   /** The most that a word anywhere in the page adds to each of its sections. */
   page: 0.25,
   /** A word in a code span counts for less than one in a sentence: paths repeat the page's own name. */
-  codeCount: 0.6,
-  /** Share of a text match that is left beside a name match of the same word. */
-  besideName: 0.4,
+  codeCount: 0.4,
+  /** Share of a text match that is left beside a name match of the same word: it tells the page's sections apart. */
+  besideName: 0.6,
   /** How fast repetitions stop to matter (k1 of BM25), and how much a long section is held against it (b). */
   saturation: 1.2,
-  length: 0.3,
+  length: 0.4,
   /** Half of `code` and of `page` is reached at so many matches. */
   codeHalf: 0.6,
   pageHalf: 2,
 } as const;
 
+/** What else a word may be called counts for a part, so that it never beats the word itself. */
+export const DERIVED_WEIGHT = 0.6;
+export const SYNONYM_WEIGHT = 0.5;
+
 /** Share of a second name match (heading and page) of the same word. */
 export const SECOND_NAME = 0.15;
-/** A word in a page's names counts as that many sections when its rarity is judged. */
-export const NAMED_PAGE_SECTIONS = 2;
-/** Share of the score that depends on how much of the topic a section covers. */
-export const COVERAGE_SHARE = 0.8;
+/** Share of the score that depends on how much of the topic a section covers; the rest orders what covers nothing. */
+export const COVERAGE_SHARE = 0.95;
 /** Share of a word that stands elsewhere in the page only, when coverage is judged. */
-export const ELSEWHERE_COVERAGE = 0.5;
+export const ELSEWHERE_COVERAGE = 0.3;
 /** A word in at least this share of the pages (and at least two) is everywhere. */
 export const EVERYWHERE = 0.6;
 
-/** Where it is and what pins it comes before how it works; a list of links answers nothing. */
+/**
+ * Where it is and what pins it comes before how it works, by so little that evidence in the text decides first; names
+ * of tests repeat the words of everything else; a list of links answers nothing.
+ */
 export const KIND: Readonly<Record<SectionKind, number>> = {
   purpose: 1,
   other: 0.95,
-  settings: 0.9,
-  place: 0.88,
-  mechanism: 0.86,
-  tests: 0.82,
+  mechanism: 0.93,
+  settings: 0.93,
+  place: 0.94,
+  tests: 0.94,
   links: 0.4,
 };
 /** A topic of more words asks for something special, so the preference among kinds is halved. */
 export const LONG_TOPIC = 4;
 /** The factor of a kind that the topic's wording asks for. */
-export const ASKED = { strong: 1.4, weak: 1.15 } as const;
+export const ASKED = { strong: 1.7, weak: 1.15 } as const;
 
 /**
  * The coverage that a section needs to count as an answer: least where a word of the topic names it or its page, most
  * where it has one word of several and that in its text alone.
  */
-export const COVERED = { named: 0.145, text: 0.2, oneWord: 0.39 } as const;
+export const COVERED = { named: 0.18, text: 0.33, oneWord: 0.43 } as const;
 /** A name (a word with a capital letter) that the map does not know cannot be a paraphrase; it counts that often. */
 export const UNKNOWN_NAME = 2;

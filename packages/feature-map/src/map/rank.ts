@@ -37,7 +37,7 @@ const DECISIVE = 3;
 /** Ranks the sections of a map for a topic. The same map and topic always give the same ranking. */
 export function rankSections(map: FeatureMap, topic: string): Ranking {
   const index = indexOf(map);
-  const words = readTopic(topic);
+  const words = readTopic(topic, index.has);
   const scored = scoreSections(index, words);
   const hits = scored.flatMap(({ section: number, score }) => {
     const entry = index.sections[number];
@@ -74,7 +74,7 @@ export function purposeOf(page: Page): Section | undefined {
  */
 export function rankTopic(map: FeatureMap, topic: string, limit = 20): RankedSection[] {
   const index = indexOf(map);
-  const words = readTopic(topic);
+  const words = readTopic(topic, index.has);
   const best = scoreSections(index, words).slice(0, limit);
   const reasons = explainSections(
     index,

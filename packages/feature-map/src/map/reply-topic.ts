@@ -10,7 +10,7 @@ import { uncoveredReply } from './reply-uncovered.ts';
 import type { FeatureMap } from './types.ts';
 
 /** A section is worth showing or naming when it scores at least this share of the best one's score. */
-const WORTH = 0.5;
+const WORTH = 0.4;
 /** A page's shape is, when its best section does. */
 const WORTH_A_SHAPE = 0.2;
 /** How many sections that were left out are named, where there is room. */

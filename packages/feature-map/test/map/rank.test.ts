@@ -136,6 +136,7 @@ test('where it is and what pins it come before how it works', () => {
   const order = ranked(map, 'turnstile').map((name) => name.replace('gate.md > ', ''));
   assert.equal(order[0], 'What it does');
   assert.ok(order.indexOf('Map') < order.indexOf('How & why'));
+  assert.ok(order.indexOf('Tests that pin it') < order.indexOf('How & why'));
 });
 
 test('a topic that asks for a kind of section gets it', () => {
@@ -147,6 +148,7 @@ test('a topic that asks for a kind of section gets it', () => {
   assert.equal(ranked(map, 'where is the turnstile')[0], 'gate.md > Map');
   assert.equal(ranked(map, 'which test pins the turnstile')[0], 'gate.md > Tests that pin it');
   assert.equal(ranked(map, 'why does the turnstile count')[0], 'gate.md > How & why');
+  assert.equal(ranked(map, 'what does the turnstile do')[0], 'gate.md > What it does');
 });
 
 test('a list of links does not come before an answer', () => {
@@ -168,6 +170,37 @@ test('a derived word and a synonym find what the word itself would, behind it', 
   assert.match(ranked(map, 'directory')[0] ?? '', /^b\.md/);
   const both = mapOf({ ...OTHERS, 'a.md': body('The folder.'), 'b.md': body('The directory.') });
   assert.match(ranked(both, 'directory')[0] ?? '', /^b\.md/);
+});
+
+test('a compound that no page has is found by its two halves', () => {
+  const map = mapOf({ ...OTHERS, 'a.md': body('A page that repeats one key phrase, word for word.') });
+  assert.match(ranked(map, 'keyword')[0] ?? '', /^a\.md/);
+  assert.deepEqual(rankSections(map, 'keyword').unknown, []);
+});
+
+test('words apart find the one word made of them, also with a stop word among them', () => {
+  const map = mapOf({ ...OTHERS, 'a.md': body('Each logout ends a visit.') });
+  assert.match(ranked(map, 'log out of it')[0] ?? '', /^a\.md/);
+});
+
+test('a word of the topic does not stand for another word of the topic', () => {
+  const map = mapOf({ ...OTHERS, 'a.md': body('To remove it.'), 'b.md': body('A turnstile, turnstile.') });
+  assert.match(ranked(map, 'delete turnstile')[0] ?? '', /^b\.md/);
+  assert.match(ranked(map, 'delete remove turnstile')[0] ?? '', /^b\.md/);
+});
+
+test('a synonym that is everywhere does not outweigh the rare word itself', () => {
+  const map = mapOf({
+    ...OTHERS,
+    'a.md': pageOf('A', 'changing this', { does: 'It can change.' }),
+    'b.md': body('An edit of the text.'),
+  });
+  assert.match(ranked(map, 'edit')[0] ?? '', /^b\.md/);
+});
+
+test('how long, how many or how often asks for no word of a page', () => {
+  const map = mapOf({ ...OTHERS, 'a.md': pageOf('Long', 'how long'), 'b.md': body('The lease ends.') });
+  assert.match(ranked(map, 'how long is a lease')[0] ?? '', /^b\.md/);
 });
 
 test('a topic of words that no page has is not covered, and the words are named', () => {
