@@ -4,6 +4,7 @@ import { describeError, EVIDENCE_FILE, type EvidenceOutcome } from './notes.ts';
 
 /** Writes one record to the evidence file of its project. Never throws: the outcome says why it failed. */
 export function writeEvidence(record: IncidentRecord): EvidenceOutcome {
+  if (record.cwd === undefined) return { written: false, why: 'the session has no folder' };
   try {
     appendEvidence(record.cwd, incidentLine(record));
     return { written: true, file: EVIDENCE_FILE };

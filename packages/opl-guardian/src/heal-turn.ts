@@ -97,6 +97,7 @@ function itemPart(id: unknown): string {
   return typeof id === 'string' && id.includes('|') ? id.slice(id.indexOf('|')) : '';
 }
 
-function withoutItemPart(id: string): string {
+/** A Responses id without the part that names the item. */
+export function withoutItemPart(id: string): string {
   return id.split('|', 1)[0] ?? id;
 }

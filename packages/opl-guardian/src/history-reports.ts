@@ -56,7 +56,8 @@ export class HistoryReports {
 
 function knownFromEvidence(session: IncidentSession): KnownHistory {
   const known: KnownHistory = { recorded: new Set(), isTold: false };
-  for (const record of readEvidence(session.cwd) as Partial<IncidentRecord>[]) {
+  const records = session.cwd === undefined ? [] : readEvidence(session.cwd);
+  for (const record of records as Partial<IncidentRecord>[]) {
     if (record.kind !== 'stored_tool_call' || record.sessionId !== session.sessionId) continue;
     known.recorded.add(callsKey(record.timestamp, record.removedToolCalls));
     known.isTold ||= record.notified === true;

@@ -7,8 +7,8 @@ export const MAX_RECORD_BYTES = 1024 * 1024;
 
 export interface IncidentSession {
   sessionId: string;
-  /** The project folder that the session runs in. */
-  cwd: string;
+  /** The project folder that the session runs in; without one the evidence cannot be written. */
+  cwd: string | undefined;
 }
 
 /** `malformed_tool_call`: taken out of a new message. `stored_tool_call`: found in a session's history. */
@@ -29,7 +29,7 @@ export interface IncidentRecord {
   timestamp: string;
   kind: IncidentKind;
   sessionId: string;
-  cwd: string;
+  cwd: string | undefined;
   provider?: unknown;
   model?: unknown;
   api?: unknown;
