@@ -72,12 +72,12 @@ export type BlockKind = 'text' | 'reasoning' | 'tool-call';
 const kinds: readonly BlockKind[] = ['text', 'reasoning', 'tool-call'];
 
 const callBlock = fc.record({ type: fc.constant('tool-call'), id: oddId, name: oddName, arguments: words });
-const endOf = (kind: BlockKind) =>
+const blockOf = (kind: BlockKind): fc.Arbitrary<{ type: string }> =>
   kind === 'tool-call' ? callBlock : words.map((text) => ({ type: kind, text }));
 
 function chunkOf(index: number, kind: BlockKind): fc.Arbitrary<StreamChunk> {
   const start = fc.constant({ type: 'block-start', index, blockType: kind });
-  const end = endOf(kind).map((block) => ({ type: 'block-end', index, block }));
+  const end = blockOf(kind).map((block) => ({ type: 'block-end', index, block }));
   const delta =
     kind === 'tool-call'
       ? fc
@@ -111,7 +111,7 @@ export const unruly: fc.Arbitrary<StreamChunk[]> = fc.array(
 /** Blocks one after the other, each whole, as most adapters stream them. */
 export const orderly: fc.Arbitrary<StreamChunk[]> = fc
   .array(
-    fc.constantFrom(...kinds).chain((kind) => endOf(kind)),
+    fc.constantFrom(...kinds).chain((kind) => blockOf(kind)),
     { maxLength: 7 },
   )
   .map((blocks) =>
