@@ -1,5 +1,6 @@
 import type { StreamChunk } from '@deepseek-ai/dsh-llm';
-import { type Finish, type HeldChunk, type RecordIncident, settle } from './dsh-settle.ts';
+import type { Finish } from './dsh-chunks.ts';
+import { type HeldChunk, type RecordIncident, settle } from './dsh-settle.ts';
 import { isBlockChunk, isCall, type StreamedBlock, StreamedBlocks } from './dsh-streamed.ts';
 import { malformedReason } from './malformed.ts';
 import type { Block } from './message.ts';

@@ -2,13 +2,11 @@ import type { StreamChunk } from '@deepseek-ai/dsh-llm';
 import { setApart } from './cut.ts';
 import { arrange, type Placed } from './dsh-arrange.ts';
 import { apiOf, entriesOf, responseIdOf, toCoreBlock } from './dsh-block.ts';
+import { cutFinish, type Finish, noteChunks, withoutItemId } from './dsh-chunks.ts';
 import { assembled, isCall, type StreamedBlock, type StreamedBlocks } from './dsh-streamed.ts';
 import { findMalformedCalls, type RemovedToolCall } from './guardian.ts';
-import { withoutItemPart } from './heal-turn.ts';
 import type { MessageLike } from './message.ts';
 import { droppedAllNote, droppedSomeNote, type EvidenceOutcome } from './notes.ts';
-
-export type Finish = Extract<StreamChunk, { type: 'finish' }>;
 
 /** A chunk of a tool call that the host has not got yet. */
 export interface HeldChunk {
@@ -105,14 +103,6 @@ function tell(record: RecordIncident, incident: ResponseIncident, out: readonly 
   );
 }
 
-function noteChunks(index: number, text: string): StreamChunk[] {
-  return [
-    { type: 'block-start', index, blockType: 'text' },
-    { type: 'text-delta', index, text },
-    { type: 'block-end', index, block: { type: 'text', text } },
-  ];
-}
-
 function letThrough(
   held: readonly HeldChunk[],
   all: readonly Placed[],
@@ -124,24 +114,4 @@ function letThrough(
   return held
     .filter(({ block }) => !droppedBlocks.has(block))
     .map(({ block, chunk }) => (unpairedBlocks.has(block) ? withoutItemId(chunk) : chunk));
-}
-
-function withoutItemId(chunk: StreamChunk): StreamChunk {
-  if (chunk.type === 'tool-call-delta') return { ...chunk, id: shortened(chunk.id) };
-  if (chunk.type !== 'block-end' || chunk.block.type !== 'tool-call') return chunk;
-  return { ...chunk, block: { ...chunk.block, id: shortened(chunk.block.id) } };
-}
-
-function shortened<T>(id: T): T {
-  return typeof id === 'string' ? (withoutItemPart(id) as T) : id;
-}
-
-/**
- * The finish with the envelope's entries for what the host has. An envelope whose entries did not match the
- * response is left out: the host would have discarded it, and after a cut the count could match by chance.
- */
-function cutFinish(finish: Finish, isAligned: boolean, entries: unknown[]): Finish {
-  const { replayState, ...rest } = finish;
-  if (replayState?.blocks === undefined) return finish;
-  return isAligned ? { ...rest, replayState: { ...replayState, blocks: entries } } : rest;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { ContentBlock, Message } from '@deepseek-ai/dsh-llm';
+import * as streamInvariant from '@deepseek-ai/dsh-llm/invariant';
 import type { CallPart } from '@session-guards/testkit';
 import { createDshSandbox, type DshSandbox } from '@session-guards/testkit/dsh';
 import * as guardian from '../../src/dsh.ts';
@@ -76,6 +77,8 @@ for (const model of models) {
     before(async () => {
       host = await createDshSandbox({ model, persistence: true });
       await host.load(guardian);
+      // In front of the guard, so that the host's own check of the stream protocol sees what the guard yields.
+      await host.load(streamInvariant);
     });
     after(() => host.dispose());
 
