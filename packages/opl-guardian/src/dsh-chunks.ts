@@ -8,6 +8,7 @@ export function noteChunks(index: number, text: string): StreamChunk[] {
   return [
     { type: 'block-start', index, blockType: 'text' },
     { type: 'text-delta', index, text },
+    { type: 'block-end', index, block: { type: 'text', text } },
   ];
 }
 
