@@ -1,4 +1,4 @@
-import type { HostName } from './host-names.ts';
+import { HOST_DEFAULTS, type HostName } from './hosts.ts';
 import { quote } from './quote.ts';
 import { resolveSettings, type Settings, type SettingsLayer } from './settings.ts';
 import { problemText, type SettingsReader, settingsReader } from './settings-file.ts';
@@ -10,8 +10,8 @@ export type ProjectSettings = (root: string | undefined) => Settings;
 const MOST_NAMED = 3;
 
 /**
- * Layers the settings for a host: the core's defaults, then the file of the project, then the host's own
- * configuration. A bad file is ignored as a whole and warned of once, until its problems change; since it is no
+ * Layers the settings for a host: the defaults of the core and of the host, then the file of the project, then
+ * the host's own configuration. A bad file is ignored as a whole and warned of once, until its problems change; since it is no
  * fault of the session, nothing is thrown.
  *
  * @param own what the host's configuration sets, checked; what it leaves out stays open to the file.
@@ -25,7 +25,7 @@ export function projectSettings(
 ): ProjectSettings {
   const warned = new Map<string, string>();
   return (root) => {
-    if (root === undefined) return resolveSettings(own);
+    if (root === undefined) return resolveSettings(HOST_DEFAULTS[host], own);
     const { settings, problems } = read(root);
     const text = problems.slice(0, MOST_NAMED).map(problemText).join('; ');
     if (text !== (warned.get(root) ?? '')) {
@@ -33,6 +33,6 @@ export function projectSettings(
       const more = problems.length > MOST_NAMED ? `; ${problems.length - MOST_NAMED} more` : '';
       if (text !== '') warn(`The settings file of ${quote(root)} is ignored: ${text}${more}`);
     }
-    return resolveSettings(settings, own);
+    return resolveSettings(HOST_DEFAULTS[host], settings, own);
   };
 }

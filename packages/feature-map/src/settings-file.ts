@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { HostName } from './host-names.ts';
+import type { HostName } from './hosts.ts';
 import { diskFiles, type MapFiles } from './map/map-files.ts';
 import { codeOf, isBelow } from './map/map-listing.ts';
 import { type Content, PageCache } from './map/page-cache.ts';

@@ -1,4 +1,4 @@
-import { HOST_NAMES, type HostName, isHostName } from './host-names.ts';
+import { HOST_NAMES, type HostName, isHostName } from './hosts.ts';
 import { type JsonKeys, readJson } from './json-text.ts';
 import { SETTING_NAMES, SETTINGS, type Settings } from './settings.ts';
 import {

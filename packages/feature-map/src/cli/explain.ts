@@ -1,17 +1,17 @@
 import { type AllowRule, decide, guardRules, newGuardSession } from '../guard.ts';
-import { HOST_NAMES, type HostName, isHostName } from '../host-names.ts';
+import { DEFAULT_HOST, HOST_DEFAULTS, HOST_NAMES, type HostName, isHostName } from '../hosts.ts';
 import type { LookupRule } from '../lookup.ts';
 import { findMapRoot } from '../map-root.ts';
 import { surroundings } from '../paths.ts';
 import { RULE_TEXTS } from '../rule-texts.ts';
-import { DEFAULT_SETTINGS, MODES, type SettingName, type Settings } from '../settings.ts';
+import { MODES, resolveSettings, type SettingName, type Settings } from '../settings.ts';
 import type { ToolCall } from '../tool-call.ts';
 import { unknownName } from '../unknown-name.ts';
 import { UsageError } from './cannot-run.ts';
 import { defineCommand } from './command.ts';
+import { describedCall } from './described-call.ts';
 import { settingsOf, startFolder } from './project.ts';
 import { shown } from './style.ts';
-import { toolCall } from './tool-call.ts';
 
 export const command = defineCommand({
   operands: '<tool> [path]',
@@ -19,20 +19,20 @@ export const command = defineCommand({
   about:
     'Says whether the guard would deny this call as the first of a session, and by\n' +
     'which rule. The session is one that works in --root; the path is relative to it.\n' +
-    'For a glob tool the path is the glob.\n\n' +
+    'For a glob tool the path is the glob, for a shell the command line.\n\n' +
     'Exit codes: 0 allowed, 1 denied, 2 a wrong settings file.',
   options: {
     pattern: { kind: 'value', value: 'text', about: 'what a search looks for' },
     args: { kind: 'value', value: 'json', about: 'all arguments of the call, as a JSON object' },
-    host: { kind: 'value', value: 'name', about: `${HOST_NAMES.join(' or ')}; default: ${HOST_NAMES[0]}` },
+    host: { kind: 'value', value: 'name', about: `${HOST_NAMES.join(' or ')}; default: ${DEFAULT_HOST}` },
   },
-  run([tool = '', path], { pattern, args, host: hostName = HOST_NAMES[0], ...common }, here) {
+  run([tool = '', path], { pattern, args, host: hostName = DEFAULT_HOST, ...common }, here) {
     const host = hostOf(hostName);
-    const call = toolCall(tool, { path, pattern, args });
+    const call = describedCall(tool, { path, pattern, args });
     const cwd = startFolder(common, here);
     const machine = surroundings();
     const root = findMapRoot(cwd, machine);
-    const settings = root === undefined ? DEFAULT_SETTINGS : settingsOf(root, host);
+    const settings = root === undefined ? resolveSettings(HOST_DEFAULTS[host]) : settingsOf(root, host);
     const { deny, rule, reason } = MODES[settings.mode].guard
       ? { reason: undefined, ...decide(call, newGuardSession(cwd), guardRules(settings, machine)) }
       : { deny: false, rule: 'mode' as const, reason: undefined };

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { HOST_NAMES, type HostName } from '../host-names.ts';
+import { DEFAULT_HOST, HOST_DEFAULTS, type HostName } from '../hosts.ts';
+import { projectRoot } from '../init/project-root.ts';
 import { openMap } from '../map/reader.ts';
 import type { FeatureMap } from '../map/types.ts';
 import { findMapRoot, MAP_INDEX } from '../map-root.ts';
@@ -27,7 +28,7 @@ export interface Project {
 export function openProject(
   options: CommonValues,
   here: Surrounding,
-  host: HostName = HOST_NAMES[0],
+  host: HostName = DEFAULT_HOST,
   machine: Surroundings = surroundings(),
 ): Project {
   const folder = startFolder(options, here);
@@ -39,6 +40,14 @@ export function openProject(
     );
   }
   return { root, map: openMap(root).load(), settings: settingsOf(root, host) };
+}
+
+/** Real path of the project that the options name, with a map or without; see `projectRoot`. */
+export function openRoot(options: CommonValues, here: Surrounding): string {
+  const folder = startFolder(options, here);
+  const root = projectRoot(folder, surroundings());
+  if (root === undefined) throw new CannotRun(`there is no folder ${quote(folder)}`);
+  return root;
 }
 
 /** The folder that the options name: `--root`, else the working folder. */
@@ -57,10 +66,10 @@ export function startFolder({ root }: CommonValues, { cwd }: Surrounding): strin
  *
  * @throws CannotRun where the settings file is wrong: with the place of each problem
  */
-export function settingsOf(root: string, host: HostName = HOST_NAMES[0]): Settings {
+export function settingsOf(root: string, host: HostName = DEFAULT_HOST): Settings {
   const { settings, problems } = settingsReader(host)(root);
   if (problems.length > 0) {
     throw new CannotRun(['the settings file is wrong', ...problems.map(problemText)].join('\n  '));
   }
-  return resolveSettings(settings);
+  return resolveSettings(HOST_DEFAULTS[host], settings);
 }

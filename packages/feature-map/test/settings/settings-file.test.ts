@@ -121,6 +121,9 @@ test('the defaults come first, then the file, then what the host sets itself', (
   const settingsOf = projectSettings('dsh', { mode: undefined, maxBytes: 8192 }, assert.fail);
   assert.deepEqual(settingsOf(root), { ...DEFAULT_SETTINGS, mode: 'prompt', maxBytes: 8192 });
   assert.deepEqual(settingsOf(undefined), { ...DEFAULT_SETTINGS, maxBytes: 8192 });
+
+  const onPi = projectSettings('pi', {}, assert.fail);
+  assert.deepEqual(onPi(root).sourceTools, ['read', 'bash'], "a host's tools have other names");
 });
 
 test('in a host a bad file is ignored as a whole and warned of once, until it changes', (t) => {

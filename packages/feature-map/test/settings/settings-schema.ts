@@ -1,4 +1,4 @@
-import { HOST_NAMES } from '../../src/host-names.ts';
+import { HOST_NAMES } from '../../src/hosts.ts';
 import {
   type ListSpec,
   SETTING_NAMES,

@@ -14,19 +14,29 @@ interface CallParts {
  *
  * @throws UsageError where the parts exclude each other or `args` is no JSON object
  */
-export function toolCall(tool: string, { path, pattern, args }: CallParts): ToolCall {
+export function describedCall(tool: string, { path, pattern, args }: CallParts): ToolCall {
   if (args !== undefined) {
     if (path !== undefined || pattern !== undefined) {
       throw new UsageError('--args gives all arguments: leave out the path and --pattern, or --args');
     }
     return { tool, arguments: readObject(args) };
   }
-  const isGlob = CALL_SHAPE.globTools.includes(tool.toLowerCase());
-  const parts = isGlob && pattern === undefined ? { pattern: path } : { pattern, path };
+  const parts = partsOf(tool.toLowerCase(), path, pattern);
   return {
     tool,
     arguments: Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)),
   };
+}
+
+/** The arguments that the one operand and the pattern stand for. */
+function partsOf(
+  tool: string,
+  path: string | undefined,
+  pattern: string | undefined,
+): Record<string, string | undefined> {
+  const { shellTools, globTools, command } = CALL_SHAPE;
+  if (shellTools.includes(tool)) return { [command]: path, pattern };
+  return globTools.includes(tool) && pattern === undefined ? { pattern: path } : { pattern, path };
 }
 
 function readObject(json: string): object {
