@@ -100,7 +100,10 @@ function ask(
 const statuses = (model: ScriptedModel) => model.requests.map(({ status }) => status);
 const isSaved = (run: PiRun, next: PiRun, model: ScriptedModel) =>
   run.exitCode === 0 && next.exitCode === 0 && statuses(model).every((status) => status === 200);
-const firstLine = (text: string) => (text.trim().split('\n')[0] ?? '').slice(0, 160);
+const firstLine = (text: string) => {
+  const [line = ''] = text.trim().split('\n');
+  return line.length > 160 ? `${line.slice(0, 160)}…` : line;
+};
 
 function storedCall(run: PiRun): string {
   const assistant = storedMessages(run.entries).find((message) => message.role === 'assistant');

@@ -1,5 +1,5 @@
 import type { ContentBlock, Message } from '@deepseek-ai/dsh-llm';
-import { type CoreMessage, toCoreMessages, toHostMessages } from './dsh-transcript.ts';
+import { type CoreMessage, toCoreMessages, toHostMessages, userLine } from './dsh-transcript.ts';
 import { idFault, malformedReason } from './malformed.ts';
 import type { Block } from './message.ts';
 import { type HealedTurn, healHistory } from './replay.ts';
@@ -18,7 +18,7 @@ export function healMessages(
 ): { messages: Message[]; healed: HealedTurn<CoreMessage>[] } | undefined {
   if (!messages.some(isOdd)) return undefined;
   const core = toCoreMessages(messages, timeOf);
-  const { messages: inRequest, healed } = healHistory(core);
+  const { messages: inRequest, healed } = healHistory(core, userLine);
   return inRequest === core ? undefined : { messages: toHostMessages(core, inRequest), healed };
 }
 

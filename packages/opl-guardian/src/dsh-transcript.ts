@@ -18,6 +18,8 @@ export interface CoreMessage extends MessageLike {
   responseId?: unknown;
   toolCallId?: unknown;
   toolName?: unknown;
+  /** Never an error here: DSH writes the results of a turn in the order of its calls, refused ones included. */
+  isError?: false;
   [ORIGIN]: Origin;
 }
 
@@ -66,12 +68,23 @@ function toCoreTurn(message: Message, timestamp: number | undefined): CoreMessag
   };
 }
 
+/** A message of the user that the request gains; the same turn in front of it gives it the same identity. */
+export function userLine(text: string, behind: CoreMessage): CoreMessage {
+  const message = {
+    id: `${behind[ORIGIN].message.id}-opl-guardian`,
+    role: 'user',
+    content: [{ type: 'text', text }],
+    source: { kind: 'plugin', plugin: 'opl-guardian' },
+  } as Message;
+  return { role: 'user', [ORIGIN]: { message: deepFreeze(message) } };
+}
+
 function toParts(message: Message): CoreMessage[] {
   const { role, content } = message;
   if (!content.some(isResult)) return [{ role, [ORIGIN]: { message } }];
   return content.map((block) =>
     isResult(block)
-      ? { role: 'toolResult', toolCallId: block.toolCallId, [ORIGIN]: { message, block } }
+      ? { role: 'toolResult', toolCallId: block.toolCallId, isError: false, [ORIGIN]: { message, block } }
       : { role, [ORIGIN]: { message, block } },
   );
 }
@@ -102,7 +115,8 @@ export function toHostMessages(before: readonly CoreMessage[], inRequest: readon
     const parts = inRequest.slice(start, end);
     const isWhole = parts.length === (block === undefined ? 1 : message.content.length);
     const isSame = isWhole && parts.every((part) => unchanged.has(part));
-    messages.push(isSame ? message : deepFreeze(rebuilt(message, parts)));
+    const isLine = block === undefined && message.role !== 'assistant';
+    messages.push(isSame || isLine ? message : deepFreeze(rebuilt(message, parts)));
     start = end;
   }
   return messages;

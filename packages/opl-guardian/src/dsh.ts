@@ -40,7 +40,7 @@ export function apply(ctx: Context): void {
       return guardStream(next(), {
         isAborted: () => options.signal?.aborted === true,
         record: (incident) => record(request, incident),
-        fault: (error) => warn(faultWarning(error)),
+        fault: (error) => warn(() => faultWarning(error)),
       });
     },
     { prepend: true },
@@ -60,7 +60,7 @@ export function apply(ctx: Context): void {
       const session = options.sessionId === undefined ? undefined : ctx.sessions.get(options.sessionId);
       return isLoopRequest(options, session) ? { options, session } : undefined;
     } catch (error) {
-      warn(faultWarning(error));
+      warn(() => faultWarning(error));
       return undefined;
     }
   }
@@ -70,32 +70,31 @@ export function apply(ctx: Context): void {
     try {
       const result = healMessages(options.messages, timesIn(session));
       if (result === undefined) return undefined;
-      const turns = result.healed.map(({ message, calls }) => ({ message, calls: calls.map(asReceived) }));
-      const warning = history.report(turns, sessionOf(request), true);
-      if (warning !== undefined) warn(warning);
+      warn(() => {
+        const turns = result.healed.map(({ message, calls }) => ({ message, calls: calls.map(asReceived) }));
+        return history.report(turns, sessionOf(request), true);
+      });
       return withMessages(options, result.messages);
     } catch (error) {
-      warn(faultWarning(error));
+      warn(() => faultWarning(error));
       return undefined;
     }
   }
 
   function record(request: LoopRequest, { message, removed, kept }: ResponseIncident): EvidenceOutcome {
     const { provider, model } = request.options;
-    const incident = buildIncidentRecord(
-      { ...message, provider, model },
-      sessionOf(request),
-      removed.map(asReceived),
+    const evidence = writeEvidence(() =>
+      buildIncidentRecord({ ...message, provider, model }, sessionOf(request), removed.map(asReceived)),
     );
-    const evidence = writeEvidence(incident);
-    warn(incidentWarning(removed.length, kept, evidence));
+    warn(() => incidentWarning(removed.length, kept, evidence));
     return evidence;
   }
 
-  /** A warning must never become a fault of its own. */
-  function warn(text: string): void {
+  /** Telling somebody must never become a fault of its own: what was guarded or healed stays so. */
+  function warn(text: () => string | undefined): void {
     try {
-      ctx.logger.warn('%s', text);
+      const message = text();
+      if (message !== undefined) ctx.logger.warn('%s', message);
     } catch {
       // The host is going down; the evidence and the note in the message remain.
     }

@@ -2,7 +2,7 @@ import { cutCalls, insertNote } from './cut.ts';
 import { findMalformedCalls, stopReasonWithout } from './guardian.ts';
 import type { RecordedToolCall } from './incident-record.ts';
 import { type Block, blocksOf, isSkippedOnReplay, isToolCall, type MessageLike } from './message.ts';
-import { mintId } from './minted-id.ts';
+import { type MintedIds, mintId } from './minted-id.ts';
 import { leftOutNote } from './notes.ts';
 import { matchResults, type ResultLike } from './result-match.ts';
 import { unpairedIdsOf } from './stored-diagnostic.ts';
@@ -12,20 +12,20 @@ export interface TurnInRequest<M> {
   messages: M[];
   /** Malformed calls of the turn; the ones with a `mintedId` kept their place. */
   calls: RecordedToolCall[];
-  /** The one message whose content is only a note, because the turn lost all that it said. */
-  emptied: M | undefined;
+  /** The assistant message when the turn lost every call: `nothing` of it is left but the note, or its `text`. */
+  lostAll: { message: M; kept: 'nothing' | 'text'; dropped: number } | undefined;
 }
 
 /**
  * Heals one turn: an assistant message and all that follows it up to the next one (or what precedes the first).
  *
  * @param turn messages in order; not changed
- * @param taken ids minted so far for this history
+ * @param minted ids minted so far for this history
  * @returns `undefined` when the turn stays as it is
  */
 export function healTurn<M extends MessageLike>(
   turn: readonly M[],
-  taken: Set<string>,
+  minted: MintedIds,
 ): TurnInRequest<M> | undefined {
   const [head] = turn;
   if (head === undefined) return undefined;
@@ -45,19 +45,21 @@ export function healTurn<M extends MessageLike>(
     const { id, name } = call.toolCall as Block;
     const result = resultOf.get(call.toolCall);
     if (result === undefined || typeof name !== 'string') return call;
-    const mintedId = mintId(head.timestamp, call.contentIndex, name, taken) + itemPart(id);
+    const mintedId = mintId(head.timestamp, call.contentIndex, name, minted) + itemPart(id);
     newIds.set(call.toolCall, mintedId).set(result, mintedId);
     return { ...call, mintedId };
   });
   const dropped = new Set<unknown>(recorded.filter((call) => !call.mintedId).map((call) => call.toolCall));
   const unpaired = new Set<unknown>(isReplayed ? unpairedIdsOf(head) : undefined);
   let newHead = isReplayed ? withCallIds(head, (call) => newIds.get(call) ?? call.id) : head;
-  let isEmptied = false;
+  let kept: 'calls' | 'nothing' | 'text' = 'calls';
   if (dropped.size > 0) {
     const cut = cutCalls(blocksOf(newHead), dropped, head.api);
     for (const call of cut.unpairedCalls) unpaired.add(call.id);
-    if (cut.keptCalls.length === 0) for (const result of results) leftOut.add(result);
-    isEmptied = cut.content.length === 0;
+    if (cut.keptCalls.length === 0) {
+      for (const result of results) leftOut.add(result);
+      kept = cut.content.length === 0 ? 'nothing' : 'text';
+    }
     const content = insertNote(cut.content, leftOutNote(dropped.size), head.api);
     newHead = { ...newHead, content, ...stopReasonWithout(head, cut.keptCalls.length) };
   }
@@ -77,7 +79,9 @@ export function healTurn<M extends MessageLike>(
     });
   const isSame =
     messages.length === turn.length && messages.every((message, index) => message === turn[index]);
-  return isSame ? undefined : { messages, calls: recorded, emptied: isEmptied ? newHead : undefined };
+  if (isSame) return undefined;
+  const lostAll = kept === 'calls' ? undefined : { message: newHead, kept, dropped: dropped.size };
+  return { messages, calls: recorded, lostAll };
 }
 
 function withCallIds<M extends MessageLike>(message: M, idOf: (call: Block) => unknown): M {

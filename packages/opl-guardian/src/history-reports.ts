@@ -10,6 +10,7 @@ import {
 import type { MessageLike } from './message.ts';
 import { EVIDENCE_FILE, type EvidenceOutcome, historyWarning } from './notes.ts';
 import type { HealedTurn } from './replay.ts';
+import { shortHash } from './short-hash.ts';
 
 /** What is known of a session's stored calls, in this process and from the evidence of earlier ones. */
 interface KnownHistory {
@@ -39,13 +40,17 @@ export class HistoryReports {
     const known = this.#known.get(session.sessionId) ?? knownFromEvidence(session);
     this.#known.set(session.sessionId, known);
     let evidence: EvidenceOutcome = { written: true, file: EVIDENCE_FILE };
+    const keys = new TurnKeys();
     for (const { message, calls } of turns) {
-      const key = callsKey(toIsoTime(message.timestamp), calls);
-      if (known.recorded.has(key)) continue;
-      known.recorded.add(key);
-      const record = buildIncidentRecord(message, session, calls, 'stored_tool_call');
-      const outcome = writeEvidence({ ...record, notified: hasUI });
-      if (!outcome.written) evidence = outcome;
+      const turn = keys.next(message, calls);
+      if (known.recorded.has(turn)) continue;
+      const outcome = writeEvidence(() => ({
+        ...buildIncidentRecord(message, session, calls, 'stored_tool_call'),
+        turn,
+        notified: hasUI,
+      }));
+      if (outcome.written) known.recorded.add(turn);
+      else evidence = outcome;
     }
     if (known.isTold || !hasUI) return undefined;
     known.isTold = true;
@@ -59,17 +64,30 @@ function knownFromEvidence(session: IncidentSession): KnownHistory {
   const records = session.cwd === undefined ? [] : readEvidence(session.cwd);
   for (const record of records as Partial<IncidentRecord>[]) {
     if (record.kind !== 'stored_tool_call' || record.sessionId !== session.sessionId) continue;
-    known.recorded.add(callsKey(record.timestamp, record.removedToolCalls));
+    if (typeof record.turn === 'string') known.recorded.add(record.turn);
     known.isTold ||= record.notified === true;
   }
   return known;
 }
 
-/** Tells the stored turns of one session apart, in memory and in the evidence file alike. */
-function callsKey(timestamp: string | undefined, calls: unknown): string {
-  const list = Array.isArray(calls) ? (calls as RecordedToolCall[]) : [];
-  return JSON.stringify([
-    timestamp,
-    list.map((call) => [call?.contentIndex, call?.reason, call?.toolCall?.name]),
-  ]);
+/** Names the stored turns of one session, the same at every request and in every process. */
+class TurnKeys {
+  readonly #seen = new Map<string, number>();
+
+  /** Turns that look the same are numbered in their order. */
+  next(message: MessageLike, calls: readonly RecordedToolCall[]): string {
+    const parts = calls.map(({ contentIndex, reason, toolCall }) => [
+      contentIndex,
+      reason,
+      named(toolCall.name),
+    ]);
+    const key = shortHash(JSON.stringify([toIsoTime(message.timestamp) ?? '', parts]));
+    const count = (this.#seen.get(key) ?? 0) + 1;
+    this.#seen.set(key, count);
+    return count === 1 ? key : `${key}_${count}`;
+  }
+}
+
+function named(name: unknown): string {
+  return typeof name === 'string' ? name : typeof name;
 }

@@ -1,6 +1,7 @@
 import {
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   lstatSync,
   mkdirSync,
@@ -16,7 +17,10 @@ const FOLDER = 'err';
 const FILE = 'guardian.jsonl';
 
 /** Files of this size and more are read from their end only when older records are looked up. */
-const MAX_READ_BYTES = 16 * 1024 * 1024;
+const MAX_READ_BYTES = 4 * 1024 * 1024;
+
+/** Where Linux lets a file be opened below a descriptor; absent elsewhere, and in some containers. */
+const DESCRIPTORS = '/proc/self/fd';
 
 /** How long a file that ends in mid-line is watched for a writer at work, and how often it is looked at. */
 const MAX_WAIT_MS = 250;
@@ -78,11 +82,11 @@ function withEvidenceFile<T>(cwd: string, flags: number, makeFolder: boolean, us
     if (folderStat.isSymbolicLink()) throw new EvidenceError(`${FOLDER} is a symbolic link`);
     if (!folderStat.isDirectory()) throw new EvidenceError(`${FOLDER} is not a folder`);
     let path = join(folder, FILE);
-    if (process.platform === 'linux') {
+    if (existsSync(DESCRIPTORS)) {
       folderFd = openSync(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
       if (!isSame(fstatSync(folderFd), folderStat))
         throw new EvidenceError(`${FOLDER} was exchanged while it was opened`);
-      path = `/proc/self/fd/${folderFd}/${FILE}`;
+      path = join(DESCRIPTORS, String(folderFd), FILE);
     }
     refuseOddFile(path);
     fd = openSync(path, flags | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0), 0o600);

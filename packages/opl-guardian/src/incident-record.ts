@@ -1,4 +1,4 @@
-import { type JsonValue, toJsonWithin } from './bounded-json.ts';
+import { type JsonLimits, jsonWithin, shorten } from './bounded-json.ts';
 import type { RemovedToolCall } from './guardian.ts';
 import { blocksOf, isToolCall, type MessageLike } from './message.ts';
 
@@ -36,6 +36,8 @@ export interface IncidentRecord {
   responseId?: unknown;
   action: IncidentAction;
   removedToolCalls: readonly RecordedToolCall[];
+  /** Stored calls only: names the turn within its session, so that it is recorded once. */
+  turn?: string;
   /** Stored calls only: whether there was a user interface to warn a person on. */
   notified?: boolean;
 }
@@ -73,9 +75,42 @@ export function buildIncidentRecord(
   };
 }
 
-/** One line of JSON with its newline, at most {@link MAX_RECORD_BYTES}; whatever had to be cut is marked. */
+/**
+ * One line of JSON with its newline, at most {@link MAX_RECORD_BYTES}. Of a record that is larger, whatever is
+ * long in its calls is cut and marked, and `truncated` says so; its other fields stay.
+ */
 export function incidentLine(record: IncidentRecord): string {
-  return `${toJsonWithin(record as unknown as JsonValue, MAX_RECORD_BYTES - 1)}\n`;
+  const whole = jsonWithin(record, MAX_RECORD_BYTES - 1);
+  if (whole !== undefined) return `${whole}\n`;
+  for (const { calls, ...limits } of LIMITS) {
+    const line = jsonWithin(shortRecord(record, calls, limits), MAX_RECORD_BYTES - 1);
+    if (line !== undefined) return `${line}\n`;
+  }
+  return `${JSON.stringify(shortRecord(record, 0, HEADER))}\n`;
+}
+
+/** From generous to bare: how many calls are kept, and how much of each. */
+const LIMITS: readonly (JsonLimits & { calls: number })[] = [
+  { calls: 1000, text: 64 * 1024, entries: 1000, depth: 32 },
+  { calls: 1000, text: 4096, entries: 100, depth: 16 },
+  { calls: 100, text: 256, entries: 20, depth: 5 },
+  { calls: 100, text: 64, entries: 8, depth: 3 },
+];
+
+/** Fields such as the model's name are short; a hostile provider could say otherwise. */
+const HEADER: JsonLimits = { text: 1024, entries: 20, depth: 2 };
+
+function shortRecord(record: IncidentRecord, calls: number, limits: JsonLimits): object {
+  const { removedToolCalls, ...header } = record;
+  const kept = removedToolCalls.slice(0, calls);
+  return {
+    ...(shorten(header, HEADER) as object),
+    removedToolCalls: kept.map((call) => ({ ...call, toolCall: shorten(call.toolCall, limits) })),
+    ...(kept.length < removedToolCalls.length
+      ? { omittedToolCalls: removedToolCalls.length - kept.length }
+      : {}),
+    truncated: true,
+  };
 }
 
 /** What happened to a turn of which these calls were taken out or healed. */

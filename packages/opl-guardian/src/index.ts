@@ -1,7 +1,7 @@
 import { type AssistantMessage, appendAssistantMessageDiagnostic } from '@earendil-works/pi-ai';
 import type { ExtensionAPI, ExtensionContext } from '@earendil-works/pi-coding-agent';
 import { writeEvidence } from './evidence.ts';
-import { type GuardedMessage, guardAssistantMessage } from './guardian.ts';
+import { guardAssistantMessage } from './guardian.ts';
 import { HistoryReports } from './history-reports.ts';
 import { buildIncidentRecord, type IncidentSession } from './incident-record.ts';
 import { faultWarning, incidentWarning } from './notes.ts';
@@ -21,7 +21,7 @@ export default function oplGuardian(pi: ExtensionAPI): void {
       const guarded = guardNewMessage(event.message, ctx);
       return guarded && { message: guarded };
     } catch (error) {
-      warn(ctx, faultWarning(error));
+      warn(ctx, () => faultWarning(error));
       return undefined;
     }
   });
@@ -30,27 +30,27 @@ export default function oplGuardian(pi: ExtensionAPI): void {
     try {
       const { messages, healed } = healHistory(event.messages);
       if (messages === event.messages) return undefined;
-      warn(ctx, history.report(healed, sessionOf(ctx), ctx.hasUI));
+      warn(ctx, () => history.report(healed, sessionOf(ctx), ctx.hasUI));
       return { messages: [...messages] };
     } catch (error) {
-      warn(ctx, faultWarning(error));
+      warn(ctx, () => faultWarning(error));
       return undefined;
     }
   });
 }
 
 function guardNewMessage(message: AssistantMessage, ctx: ExtensionContext): AssistantMessage | undefined {
-  let guarded: GuardedMessage<AssistantMessage> | undefined = guardAssistantMessage(message);
-  if (guarded === undefined) return undefined;
-  const evidence = writeEvidence(buildIncidentRecord(message, sessionOf(ctx), guarded.removedToolCalls));
-  if (!evidence.written) guarded = guardAssistantMessage(message, evidence) ?? guarded;
+  const found = guardAssistantMessage(message);
+  if (found === undefined) return undefined;
+  const evidence = writeEvidence(() => buildIncidentRecord(message, sessionOf(ctx), found.removedToolCalls));
+  const guarded = evidence.written ? found : (guardAssistantMessage(message, evidence) ?? found);
   appendAssistantMessageDiagnostic(guarded.message, {
     type: DIAGNOSTIC_TYPE,
     timestamp: Date.now(),
     details: { ...diagnosticDetails(message, guarded, evidence) },
   });
   if (message.stopReason !== 'aborted') {
-    warn(ctx, incidentWarning(guarded.removedToolCalls.length, guarded.keptToolCalls, evidence));
+    warn(ctx, () => incidentWarning(guarded.removedToolCalls.length, guarded.keptToolCalls, evidence));
   }
   return guarded.message;
 }
@@ -59,9 +59,10 @@ function sessionOf(ctx: ExtensionContext): IncidentSession {
   return { sessionId: ctx.sessionManager.getSessionId(), cwd: ctx.cwd };
 }
 
-/** A warning must never become a fault of its own. */
-function warn(ctx: ExtensionContext, message: string | undefined): void {
+/** Telling somebody must never become a fault of its own: what was guarded or healed stays so. */
+function warn(ctx: ExtensionContext, text: () => string | undefined): void {
   try {
+    const message = text();
     if (message !== undefined && ctx.hasUI) ctx.ui.notify(message, 'warning');
   } catch {
     // The session is being torn down; the evidence and the note in the message remain.

@@ -25,6 +25,11 @@ export function leftOutNote(leftOut: number): string {
   return `${NOTE_PREFIX} Left ${malformedCalls(leftOut)} out of this turn.`;
 }
 
+/** The line that stands in the request for the results of calls that were left out. */
+export function leftOutResultsNote(leftOut: number): string {
+  return `${NOTE_PREFIX} The ${leftOut === 1 ? 'result of that call is' : 'results of those calls are'} left out too.`;
+}
+
 /** The warning that a person sees for one new message. */
 export function incidentWarning(dropped: number, kept: number, evidence: EvidenceOutcome): string {
   const rest = kept === 0 ? 'No tool ran: send another prompt to continue.' : `Kept ${calls(kept)}.`;

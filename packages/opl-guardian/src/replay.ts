@@ -1,7 +1,9 @@
+import { closeGaps, type LostTurns } from './close-gaps.ts';
 import { healTurn } from './heal-turn.ts';
 import type { RecordedToolCall } from './incident-record.ts';
 import { idFault, malformedReason } from './malformed.ts';
-import { blocksOf, isSkippedOnReplay, isToolCall, type MessageLike } from './message.ts';
+import { blocksOf, isToolCall, type MessageLike } from './message.ts';
+import type { MintedIds } from './minted-id.ts';
 import type { ResultLike } from './result-match.ts';
 import { unpairedIdsOf } from './stored-diagnostic.ts';
 
@@ -19,6 +21,9 @@ export interface HealedHistory<M> {
   healed: HealedTurn<M>[];
 }
 
+/** Makes a message of the user in the host's form, for a place that is named by the message in front of it. */
+export type UserLine<M> = (text: string, behind: M) => M;
+
 /**
  * Makes the malformed tool calls of a stored history harmless for one request.
  *
@@ -28,33 +33,38 @@ export interface HealedHistory<M> {
  * Turns that the host skips on replay are not touched.
  *
  * @param messages a whole transcript in Pi's form, system messages included
+ * @param userLine makes the line that stands for left-out results where two assistant messages would meet
  */
-export function healHistory<M extends MessageLike>(messages: readonly M[]): HealedHistory<M> {
+export function healHistory<M extends MessageLike>(
+  messages: readonly M[],
+  userLine: UserLine<M> = piUserLine,
+): HealedHistory<M> {
   let firstOdd = 0;
   while (firstOdd < messages.length && !needsHealing(messages[firstOdd] as M)) firstOdd++;
   if (firstOdd === messages.length) return { messages, healed: [] };
 
   const out: M[] = [];
   const healed: HealedTurn<M>[] = [];
-  const emptied = new Set<M>();
-  const taken = new Set<string>();
+  const lost: LostTurns<M> = new Map();
+  const minted: MintedIds = new Map();
   let changed = false;
   for (const turn of turnsOf(messages)) {
-    const inRequest = turn.some(needsHealing) ? healTurn(turn, taken) : undefined;
-    out.push(...(inRequest?.messages ?? turn));
+    const inRequest = turn.some(needsHealing) ? healTurn(turn, minted) : undefined;
+    for (const message of inRequest?.messages ?? turn) out.push(message);
     if (inRequest === undefined) continue;
     changed = true;
     if (inRequest.calls.length > 0) healed.push({ message: turn[0] as M, calls: inRequest.calls });
-    if (inRequest.emptied !== undefined) emptied.add(inRequest.emptied);
+    if (inRequest.lostAll !== undefined) lost.set(inRequest.lostAll.message, inRequest.lostAll);
   }
   if (!changed) return { messages, healed };
-  return { messages: emptied.size > 0 ? withoutEmptied(out, emptied) : out, healed };
+  return { messages: lost.size > 0 ? closeGaps(out, lost, userLine) : out, healed };
 }
 
 /** Runs over every message of every request, so it only looks; it may be too careful, never too lax. */
 function needsHealing(message: MessageLike): boolean {
-  if (message.role === 'toolResult')
+  if (message.role === 'toolResult') {
     return idFault((message as ResultLike).toolCallId, 'openai-responses') !== undefined;
+  }
   if (message.role !== 'assistant') return false;
   const blocks = blocksOf(message);
   for (let index = 0; index < blocks.length; index++) {
@@ -74,29 +84,7 @@ function* turnsOf<M extends MessageLike>(messages: readonly M[]): Generator<read
   }
 }
 
-/** Leaves emptied turns out, except where two of the user's messages would then follow each other in the request. */
-function withoutEmptied<M extends MessageLike>(messages: readonly M[], emptied: ReadonlySet<M>): M[] {
-  const kept: M[] = [];
-  let previous: M | undefined;
-  for (const [index, message] of messages.entries()) {
-    if (emptied.has(message)) {
-      const next = messages.find((other, at) => at > index && isSent(other) && !emptied.has(other));
-      if (!isUsers(previous) || !isUsers(next)) continue;
-    }
-    kept.push(message);
-    if (isSent(message)) previous = message;
-  }
-  return kept;
-}
-
-function isSent(message: MessageLike): boolean {
-  if (message.role === 'assistant') return !isSkippedOnReplay(message);
-  return (
-    message.role !== 'system' && (message as { excludeFromContext?: unknown }).excludeFromContext !== true
-  );
-}
-
-/** Custom messages, shell commands and summaries are sent as the user's. */
-function isUsers(message: MessageLike | undefined): boolean {
-  return message !== undefined && message.role !== 'assistant' && message.role !== 'toolResult';
+function piUserLine<M extends MessageLike>(text: string, behind: M): M {
+  const { timestamp } = behind;
+  return { role: 'user', content: [{ type: 'text', text }], timestamp } as unknown as M;
 }

@@ -5,6 +5,7 @@ import type { Block, MessageLike } from './message.ts';
 export interface ResultLike extends MessageLike {
   toolCallId?: unknown;
   toolName?: unknown;
+  isError?: unknown;
 }
 
 export interface MatchedResults {
@@ -19,8 +20,10 @@ export interface MatchedResults {
  * call without a name can share its id with a valid one, so nothing outside the turn is looked at, and valid
  * calls choose first.
  *
- * A result is surely a call's own when there are as many of the one as of the other under the same id and name,
- * or, among what that leaves, under the same name: hosts write results in the order of the calls.
+ * A result is surely a call's own when it is the only one under the call's id and name, or, among what that
+ * leaves, under its name. Several calls and as many results under one name are told apart by their order, but
+ * only where none of the results is an error: hosts write results of calls that ran in the order of the calls,
+ * while older ones wrote refused calls (blocked, invalid arguments) in front of them.
  *
  * @param calls all tool calls of the turn, in order
  * @param malformed the malformed ones among them
@@ -51,7 +54,9 @@ export function matchResults(
   const leftOut = new Set<ResultLike>();
   for (const call of calls) {
     if (!malformed.has(call) || nameFault(call.name) === undefined) continue;
-    const own = take((result) => result.toolCallId === call.id && nameFault(result.toolName) !== undefined);
+    const isItsId = (result: ResultLike) => result.toolCallId === call.id;
+    const own =
+      take((result) => isItsId(result) && nameFault(result.toolName) !== undefined) ?? take(isItsId);
     if (own !== undefined) leftOut.add(own);
   }
 
@@ -80,6 +85,7 @@ function pairEqualGroups(
   for (const [group, groupCalls] of callGroups) {
     const groupResults = resultGroups.get(group);
     if (groupResults?.length !== groupCalls.length) continue;
+    if (groupResults.length > 1 && groupResults.some((result) => result.isError !== false)) continue;
     for (const [index, call] of groupCalls.entries()) resultOf.set(call, groupResults[index] as ResultLike);
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { buildIncidentRecord, guardAssistantMessage } from '../src/guardian.ts';
-import { droppedAllNote, droppedSomeNote, leftOutNote } from '../src/notes.ts';
+import { droppedAllNote, droppedSomeNote, leftOutNote, leftOutResultsNote } from '../src/notes.ts';
 import { assistant, call } from './build.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -19,7 +19,9 @@ describe('the README', () => {
     const folder = mkdtempSync(join(root, '.readme-'));
     t.after(() => rmSync(folder, { recursive: true }));
     writeFileSync(join(folder, 'example.ts'), code);
-    const printed = execFileSync(process.execPath, [join(folder, 'example.ts')], { encoding: 'utf8' });
+    const { FORCE_COLOR: _, ...env } = process.env;
+    const options = { encoding: 'utf8', env: { ...env, NO_COLOR: '1' } } as const;
+    const printed = execFileSync(process.execPath, [join(folder, 'example.ts')], options);
     assert.equal(printed.trim(), /\/\/ (.*)/.exec(code)?.[1]);
   });
 
@@ -36,7 +38,12 @@ describe('the README', () => {
   it('shows the exact notes', () => {
     const written = { written: true, file: 'err/guardian.jsonl' } as const;
     const failed = { written: false, why: '<why>' } as const;
-    for (const note of [droppedSomeNote(1, 2, written), droppedAllNote(1, written), leftOutNote(1)]) {
+    for (const note of [
+      droppedSomeNote(1, 2, written),
+      droppedAllNote(1, written),
+      leftOutNote(1),
+      leftOutResultsNote(1),
+    ]) {
       assert.ok(readme.includes(`\`${note}\``), `not in the README: ${note}`);
     }
     const [, sentence = ''] = /kept 1 valid call\. (.*)$/.exec(droppedSomeNote(1, 1, failed)) ?? [];

@@ -9,6 +9,9 @@ import { deepFreeze } from './freeze.ts';
 
 type Message = Record<string, unknown>;
 
+const isLine = (message: Message) =>
+  message.role === 'user' && JSON.stringify(message.content ?? '').includes('left out too.');
+
 function eachHealed(check: (original: readonly Message[], healed: HealedHistory<Message>) => void) {
   fc.assert(
     fc.property(history, (messages) => {
@@ -47,7 +50,8 @@ describe('for any history', () => {
 
   it('messages that are neither healed turns nor results are the same objects in the same order', () =>
     eachHealed((original, { messages }) => {
-      const isOther = (message: Message) => message.role !== 'assistant' && message.role !== 'toolResult';
+      const isOther = (message: Message) =>
+        message.role !== 'assistant' && message.role !== 'toolResult' && !isLine(message);
       const others = messages.filter(isOther);
       assert.ok(others.every((message, index) => message === original.filter(isOther)[index]));
       assert.equal(others.length, original.filter(isOther).length);

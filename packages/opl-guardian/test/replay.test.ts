@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { leftOutNote } from '../src/notes.ts';
+import { leftOutNote, leftOutResultsNote } from '../src/notes.ts';
 import { healHistory } from '../src/replay.ts';
 import { assistant, call, result, text, thinking, user } from './build.ts';
 
@@ -57,6 +57,30 @@ describe('a stored call whose result is surely its own', () => {
     const alone = heal(...turn()).messages;
     const later = heal(user('a'), assistant([text('x')]), user('b'), ...structuredClone(turn())).messages;
     assert.equal(mintedOf(alone, 0), mintedOf(later, 3));
+  });
+
+  it('is not told apart by order from one that was refused, since older hosts write refusals first', () => {
+    const refused = { ...result('', 'read', 'blocked'), isError: true };
+    const ran = result('', 'read', 'content');
+    for (const results of [
+      [refused, ran],
+      [ran, refused],
+      [refused, refused],
+    ]) {
+      const { messages } = heal(
+        user('a'),
+        assistant([text('I read.'), call('', 'read'), call('', 'read')]),
+        ...results,
+      );
+      assert.deepEqual(messages[1]?.content, [text('I read.'), text(`\n\n${leftOutNote(2)}`)]);
+      assert.equal(messages.length, 2);
+    }
+  });
+
+  it('keeps its own result even where that is an error', () => {
+    const refused = { ...result('', 'read', 'blocked'), isError: true };
+    const { messages } = heal(assistant([call('', 'read')]), refused);
+    assert.equal(messages[1]?.toolCallId, mintedOf(messages, 0));
   });
 
   it('gets an id of its own when several calls of one turn have none', () => {
@@ -133,10 +157,19 @@ describe('a stored call that cannot keep its place', () => {
     assert.deepEqual(contents(messages), [
       'a',
       [text('I look.'), text(`\n\n${leftOutNote(1)}`)],
+      [text(leftOutResultsNote(1))],
       [text('Again.')],
     ]);
+    assert.equal(messages[2]?.role, 'user');
     assert.equal(messages[1]?.stopReason, 'stop');
     assert.equal(healed[0]?.calls[0]?.mintedId, undefined);
+  });
+
+  it('takes its result along whatever tool the result names', () => {
+    const valid = call('call_2', 'read');
+    const own = result('call_2', 'read');
+    const { messages } = heal(assistant([call('call_1', ''), valid]), result('call_1', 'unknown'), own);
+    assert.deepEqual(messages.slice(1), [own]);
   });
 
   it('leaves the result of a valid call alone that shares its id', () => {
@@ -214,6 +247,17 @@ describe('a stored turn that loses everything', () => {
   it('says so once where several lost turns follow each other', () => {
     const { messages } = heal(user('a'), ...lost, ...lost, user('b'));
     assert.deepEqual(contents(messages), ['a', [text(leftOutNote(1))], 'b']);
+  });
+
+  it('costs time in proportion to the history, however many there are and however alike', () => {
+    const many = Array.from({ length: 50_000 }, () => lost).flat();
+    assert.equal(heal(user('a'), ...many, user('b')).messages.length, 3);
+    const alike = Array.from({ length: 50_000 }, () => [
+      assistant([call('', 'read')]),
+      result('', 'read'),
+    ]).flat();
+    const ids = new Set(heal(...alike).messages.map((message) => message.toolCallId));
+    assert.equal(ids.size, 50_001);
   });
 
   it('is left out at either end of the history', () => {

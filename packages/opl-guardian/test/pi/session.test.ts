@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { storedMessages, type WireApi } from '@session-guards/testkit';
@@ -155,30 +155,86 @@ describe('a session that was poisoned before', () => {
 });
 
 describe('a faulty moment', () => {
-  it('an error inside the handler leaves the message as it was and is told', async (t) => {
+  /** The extension on a Pi whose events and context are altered on their way to it. */
+  const behind =
+    (alter: (event: object, ctx: object) => [object, object]): typeof oplGuardian =>
+    (api) =>
+      oplGuardian({
+        ...api,
+        on: ((event: 'message_end', handler: (event: unknown, ctx: object) => unknown) =>
+          api.on(event, (message, ctx) => handler(...alter(message, ctx)) as undefined)) as typeof api.on,
+      });
+  const withoutSession = behind((event, ctx) => [
+    event,
+    Object.create(ctx, { sessionManager: { get: () => assert.fail('the session is gone') } }),
+  ]);
+
+  it('an error inside the filter leaves the message as it was and is told', async (t) => {
     const { sandbox } = await setUp(t, onlyMalformed);
-    const pi = await sandbox.inProcess({
-      ...guarded,
-      extensionFactories: [
-        (api) =>
-          oplGuardian({
-            ...api,
-            on: ((event: 'message_end', handler: (event: unknown, ctx: object) => unknown) =>
-              api.on(event, (message, ctx) => {
-                const broken = Object.create(ctx, {
-                  sessionManager: { get: () => assert.fail('the session is gone') },
-                });
-                return handler(message, broken) as undefined;
-              })) as typeof api.on,
-          }),
-      ],
+    const broken = behind((event, ctx) => {
+      const { message } = event as { message?: object };
+      const unreadable =
+        message && Object.create(message, { content: { get: () => assert.fail('unreadable') } });
+      return [{ ...event, message: unreadable }, ctx];
     });
+    const pi = await sandbox.inProcess({ ...guarded, extensionFactories: [broken] });
     await pi.prompt('Go.');
     assert.deepEqual(pi.extensionErrors, []);
-    assert.match(pi.notifications[0]?.message ?? '', /left it as it was: the session is gone/);
+    assert.match(pi.notifications[0]?.message ?? '', /left it as it was: unreadable/);
     const stored = storedMessages(await pi.entries()).find((message) => message.role === 'assistant');
-    assert.ok(stored?.role === 'assistant');
-    assert.equal(stored.content[0]?.type, 'toolCall');
+    assert.equal(stored?.role === 'assistant' && stored.content[0]?.type, 'toolCall');
+  });
+
+  it('an error while an incident is recorded costs the evidence, and the calls are dropped', async (t) => {
+    const { sandbox, statuses } = await setUp(t, onlyMalformed, say('Done.'));
+    const pi = await sandbox.inProcess({ ...guarded, extensionFactories: [withoutSession] });
+    await pi.prompt('Go.');
+    await pi.prompt('Go on.');
+    const stored = storedMessages(await pi.entries()).find((message) => message.role === 'assistant');
+    const failed = { written: false, why: 'the session is gone' } as const;
+    assert.deepEqual(stored?.role === 'assistant' && stored.content, [
+      { type: 'text', text: droppedAllNote(1, failed) },
+    ]);
+    assert.deepEqual(statuses(), [200, 200]);
+  });
+
+  it('an error while old history is reported leaves it healed', async (t) => {
+    const { model, sandbox, statuses } = await setUp(t, onlyMalformed);
+    const first = await sandbox.inProcess({ api });
+    await first.prompt('Go.');
+    await first.close();
+    model.push(say('Done.'));
+    const pi = await sandbox.inProcess({
+      ...guarded,
+      session: first.sessionFile,
+      extensionFactories: [withoutSession],
+    });
+    await pi.prompt('Go on.');
+    assert.deepEqual(statuses(), [200, 400, 200]);
+  });
+
+  it('an evidence file that somebody edited keeps no session blocked', async (t) => {
+    const { model, sandbox, statuses } = await setUp(t, onlyMalformed);
+    const first = await sandbox.inProcess({ api });
+    await first.prompt('Go.');
+    await first.close();
+    const lines = [
+      {
+        kind: 'stored_tool_call',
+        sessionId: first.session.sessionId,
+        timestamp: 'x',
+        removedToolCalls: [null],
+      },
+      { kind: 'stored_tool_call', sessionId: first.session.sessionId, turn: {}, notified: 'yes' },
+    ];
+    mkdirSync(join(sandbox.project, 'err'));
+    const file = join(sandbox.project, 'err', 'guardian.jsonl');
+    writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    model.push(say('Done.'));
+    const pi = await sandbox.inProcess({ ...guarded, session: first.sessionFile });
+    await pi.prompt('Go on.');
+    assert.deepEqual(statuses(), [200, 400, 200]);
+    assert.equal(evidenceOf(sandbox).length, 3);
   });
 });
 

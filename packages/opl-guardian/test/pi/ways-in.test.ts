@@ -72,6 +72,18 @@ describe('Pi by its command line, with the extension', () => {
   });
 });
 
+describe('the package folder', () => {
+  it('is installed by pi install without a copy, listed, and guards', async (t) => {
+    const { sandbox } = await setUp(t, onlyMalformed);
+    const folder = fileURLToPath(new URL('../..', import.meta.url));
+    const installed = await sandbox.pi(['install', folder]);
+    assert.equal(installed.exitCode, 0, installed.stderr);
+    assert.match((await sandbox.pi(['list'])).stdout, /opl-guardian/);
+    const run = await sandbox.run({ mode: 'print', api, prompt: 'Go.' });
+    assert.deepEqual([run.exitCode, run.stdout.trim()], [0, droppedAllNote(1, written)]);
+  });
+});
+
 describe('the packed tarball', () => {
   it('is installed by pi install, listed by pi list, and guards', async (t) => {
     const { sandbox, statuses } = await setUp(t, onlyMalformed, say('Here I am.'));
