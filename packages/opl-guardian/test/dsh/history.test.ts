@@ -6,7 +6,7 @@ import { healMessages } from '../../src/dsh-history.ts';
 import { resultNames } from '../../src/dsh-results.ts';
 import { idFault, malformedReason } from '../../src/malformed.ts';
 import type { Block } from '../../src/message.ts';
-import { leftOutNote } from '../../src/notes.ts';
+import { leftOutNote, leftOutResultsNote } from '../../src/notes.ts';
 import { deepFreeze } from '../freeze.ts';
 
 type Fields = Record<string, unknown>;
@@ -133,6 +133,26 @@ describe('a call with a blank name', () => {
     assert.deepEqual(heal(history), [history[0], history[3], history[4]]);
     const between = [user('Go.'), empty, result('b'), user('Go on.')];
     assert.deepEqual(heal(between), [between[0], { ...empty, content: [text(leftOutNote(1))] }, between[3]]);
+  });
+});
+
+describe('the results of a turn that lost all its calls', () => {
+  it('leave a line of the user behind where two assistant messages would meet', () => {
+    const history = [
+      user('Go.'),
+      assistant([text('I look.'), call('b', '')]),
+      result('b'),
+      assistant([text('Sorry.')]),
+    ];
+    const healed = heal(history) ?? [];
+    assert.deepEqual(
+      healed.map(({ role }) => role),
+      ['user', 'assistant', 'user', 'assistant'],
+    );
+    assert.deepEqual(healed[2]?.content, [text(leftOutResultsNote(1))]);
+    assert.deepEqual(healed[2]?.source, { kind: 'plugin', plugin: 'opl-guardian' });
+    assert.ok(Object.isFrozen(healed[2]));
+    assert.deepEqual(heal(history), healed);
   });
 });
 
