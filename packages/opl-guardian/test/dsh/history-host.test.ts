@@ -4,7 +4,7 @@ import { type GenerateOptions, isAgentLoopRequest } from '@deepseek-ai/dsh-llm';
 import type { Turn } from '@session-guards/testkit';
 import type { DshAgent, DshSandbox } from '@session-guards/testkit/dsh';
 import * as guardian from '../../src/dsh.ts';
-import { historyWarning, leftOutNote } from '../../src/notes.ts';
+import { droppedAllNote, historyWarning, leftOutNote } from '../../src/notes.ts';
 import { evidenceOf, sandbox, say, statuses } from './set-up.ts';
 import { written } from './streams.ts';
 
@@ -60,6 +60,18 @@ describe('a session that was poisoned before the guard was loaded', () => {
     const first = await goesOn(agent);
     const second = await goesOn(agent);
     assert.deepEqual(second.slice(0, first.length), first);
+  });
+
+  it('is guarded like any other when the model answers with a malformed call again', async (t) => {
+    const { host, agent } = await poisoned(t, mixed);
+    await host.load(guardian);
+    const again = await agent.say('Go on.', { parts: [call('', 'glob')] });
+    assert.deepEqual([again.text, again.toolResults], [droppedAllNote(1, written), []]);
+    await goesOn(agent);
+    assert.deepEqual(
+      evidenceOf(host).map(({ kind }) => kind),
+      ['stored_tool_call', 'malformed_tool_call'],
+    );
   });
 
   it('keeps its log as the model wrote it, in memory and on disk', async (t) => {

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { symlinkSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { GenerateOptions, StreamChunk } from '@deepseek-ai/dsh-llm';
+import { SessionId } from '@deepseek-ai/dsh-session';
 import type { Turn } from '@session-guards/testkit';
 import type { DshSandbox } from '@session-guards/testkit/dsh';
+import * as guardian from '../../src/dsh.ts';
 import { droppedAllNote, droppedSomeNote, incidentWarning } from '../../src/notes.ts';
 import { evidenceOf, guardedHost, mixed, onlyMalformed, sandbox, say, statuses, turnsIn } from './set-up.ts';
 import { isCallBlock, isNote, written } from './streams.ts';
@@ -232,6 +234,19 @@ describe('evidence that cannot be written', () => {
     assert.deepEqual(warnings, [incidentWarning(1, 0, outcome)]);
     assert.deepEqual(evidenceOf(host), []);
   });
+
+  it('and for a session that the host does not know any more', async (t) => {
+    const { host, warnings } = await guardedHost(t);
+    host.push(onlyMalformed);
+    const messages: GenerateOptions['messages'] = [];
+    Object.freeze(messages);
+    const sessionId = SessionId('gone');
+    const options = Object.freeze({ provider: 'scripted', model: 'scripted', sessionId, messages });
+    const kinds = [];
+    for await (const chunk of host.ctx.llm.stream(options)) kinds.push(chunk.type);
+    assert.ok(!kinds.includes('tool-call-delta'));
+    assert.deepEqual(warnings, [incidentWarning(1, 0, failed('the session has no folder'))]);
+  });
 });
 
 describe('a request that no agent loop made', () => {
@@ -258,6 +273,16 @@ describe('a request that no agent loop made', () => {
       assert.ok(kinds.includes('tool-call-delta'));
     }
     assert.deepEqual(evidenceOf(host), []);
+  });
+});
+
+describe('a profile that lists the plugin twice', () => {
+  it('gets one note and one record', async (t) => {
+    const { host, warnings } = await guardedHost(t);
+    await host.load({ ...guardian });
+    const said = await (await host.createAgent()).say('Go.', mixed, done);
+    assert.equal(turnsIn(said.events)[0]?.filter(isNote).length, 1);
+    assert.deepEqual([evidenceOf(host).length, warnings.length], [1, 1]);
   });
 });
 
