@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { symlinkSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import type { GenerateOptions, StreamChunk } from '@deepseek-ai/dsh-llm';
+import type { GenerateOptions } from '@deepseek-ai/dsh-llm';
 import { SessionId } from '@deepseek-ai/dsh-session';
 import type { Turn } from '@session-guards/testkit';
-import type { DshSandbox } from '@session-guards/testkit/dsh';
 import * as guardian from '../../src/dsh.ts';
 import { droppedAllNote, droppedSomeNote, incidentWarning } from '../../src/notes.ts';
 import { evidenceOf, guardedHost, mixed, onlyMalformed, sandbox, say, statuses, turnsIn } from './set-up.ts';
@@ -12,22 +11,6 @@ import { isCallBlock, isNote, written } from './streams.ts';
 
 const done = say('Done.');
 const someNote = `\n\n${droppedSomeNote(1, 1, written)}`;
-
-/** Sees each chunk as the provider streams it, before the guard does. */
-function onProviderChunk(
-  host: DshSandbox,
-  see: (chunk: StreamChunk, options: GenerateOptions) => void,
-): void {
-  host.ctx.on('llm/stream', (options, next) => {
-    const chunks = next();
-    return (async function* () {
-      for await (const chunk of chunks) {
-        see(chunk, options);
-        yield chunk;
-      }
-    })();
-  });
-}
 
 describe('a response without a malformed call', () => {
   it('is logged chunk by chunk as without the guard, but for the place of its usage', async (t) => {
@@ -145,72 +128,6 @@ describe('the reasoning signatures of a provider', () => {
       response: { own: true },
       blocks: [entries[0], { type: 'text' }, entries[2]],
     });
-  });
-});
-
-describe('a turn that does not end well', () => {
-  const aborting: Turn = {
-    parts: [{ type: 'text', text: 'I look.' }, ...(onlyMalformed.parts ?? [])],
-    hang: true,
-  };
-
-  it('keeps its text and no call when it is aborted in the middle of a malformed call', async (t) => {
-    const { host, warnings } = await guardedHost(t);
-    const agent = await host.createAgent();
-    onProviderChunk(host, (chunk) => {
-      if (chunk.type === 'tool-call-delta') agent.agent.cancel({ kind: 'user' });
-    });
-    const said = await agent.say('Go.', aborting);
-    assert.equal(said.ended.kind, 'aborted');
-    assert.deepEqual(turnsIn(said.events), [[{ type: 'text', text: 'I look.' }]]);
-    assert.deepEqual([evidenceOf(host), warnings], [[], []]);
-    assert.equal((await agent.say('Go on.', done)).text, 'Done.');
-  });
-
-  it('keeps no note when it is aborted between the last call and the finish', async (t) => {
-    const { host } = await guardedHost(t);
-    const agent = await host.createAgent();
-    onProviderChunk(host, (chunk) => {
-      if (chunk.type === 'finish') agent.agent.cancel({ kind: 'user' });
-    });
-    const said = await agent.say('Go.', mixed);
-    assert.deepEqual(turnsIn(said.events), [[{ type: 'text', text: 'I look.' }]]);
-    assert.deepEqual(evidenceOf(host), []);
-  });
-
-  it('keeps nothing when the provider fails behind a malformed call', async (t) => {
-    const { host } = await guardedHost(t);
-    const agent = await host.createAgent();
-    const said = await agent.say('Go.', { ...mixed, stop: 'error' });
-    assert.equal(said.ended.kind, 'error');
-    assert.deepEqual([turnsIn(said.events), evidenceOf(host)], [[], []]);
-  });
-
-  it('keeps nothing when the stream breaks off in the middle', async (t) => {
-    const { host } = await guardedHost(t);
-    const agent = await host.createAgent();
-    onProviderChunk(host, (chunk) => {
-      if (chunk.type === 'tool-call-delta') throw new Error('broken off');
-    });
-    const said = await agent.say('Go.', mixed);
-    assert.match(said.ended.kind === 'error' ? said.ended.error.message : '', /broken off/);
-    assert.deepEqual([turnsIn(said.events), evidenceOf(host)], [[], []]);
-  });
-
-  it('is run by the host when the stream just ends, and guarded then', async (t) => {
-    const { host } = await guardedHost(t);
-    host.ctx.on('llm/stream', (_, next) => {
-      const chunks = next();
-      return (async function* () {
-        for await (const chunk of chunks) if (chunk.type !== 'finish') yield chunk;
-      })();
-    });
-    const said = await (await host.createAgent()).say('Go.', mixed, done);
-    assert.deepEqual(
-      said.toolResults.map(({ callId }) => callId),
-      ['call_2'],
-    );
-    assert.equal(turnsIn(said.events)[0]?.some(isNote), true);
   });
 });
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import type { ContentBlock } from '@deepseek-ai/dsh-llm';
+import type { ContentBlock, StreamChunk } from '@deepseek-ai/dsh-llm';
 import type { SessionEvent } from '@deepseek-ai/dsh-session';
 import type { Turn } from '@session-guards/testkit';
 import { createDshSandbox, type DshSandbox, type DshSandboxOptions } from '@session-guards/testkit/dsh';
@@ -69,3 +69,16 @@ export function turnsIn(events: readonly SessionEvent[]): ContentBlock[][] {
 }
 
 export const statuses = (host: DshSandbox) => host.server?.requests.map(({ status }) => status);
+
+/** Sees each chunk as the provider streams it, before the guard does. */
+export function onProviderChunk(host: DshSandbox, see: (chunk: StreamChunk) => void): void {
+  host.ctx.on('llm/stream', (_, next) => {
+    const chunks = next();
+    return (async function* () {
+      for await (const chunk of chunks) {
+        see(chunk);
+        yield chunk;
+      }
+    })();
+  });
+}
