@@ -20,7 +20,7 @@ function noTable(pages: number): Finding {
 }
 
 function checkRows(map: FeatureMap, table: IndexTable): Finding[] {
-  const existing = new Set([...map.pages.map(({ path }) => path), ...map.unreadable.map(({ page }) => page)]);
+  const exists = existingPages(map);
   const elsewhere = new Map(map.pages.map(({ path }) => [fileName(path), path]));
   const firstRows = new Map<string, IndexRow>();
   const findings: Finding[] = [];
@@ -33,7 +33,7 @@ function checkRows(map: FeatureMap, table: IndexTable): Finding[] {
       findings.push(
         rowFinding('index/link-leaves-map', row, `links to ${quote(link)}, which is outside the map`),
       );
-    } else if (!exists(page, existing)) {
+    } else if (!exists(page)) {
       const near = elsewhere.get(fileName(page));
       const remedy = near === undefined ? undefined : `Link to ${quote(near)}, if that is the page it means.`;
       findings.push(
@@ -51,10 +51,13 @@ function checkRows(map: FeatureMap, table: IndexTable): Finding[] {
   return findings;
 }
 
-/** Whether a page was listed; in a folder that could not be listed, any page may be. */
-function exists(page: string, listed: ReadonlySet<string>): boolean {
-  const folders = page.split('/').slice(0, -1);
-  return listed.has(page) || folders.some((_, index) => listed.has(folders.slice(0, index + 1).join('/')));
+/** Tells which pages exist: those that were listed; in a folder that could not be listed, any page may. */
+export function existingPages({ pages, unreadable }: FeatureMap): (page: string) => boolean {
+  const listed = new Set([...pages.map(({ path }) => path), ...unreadable.map(({ page }) => page)]);
+  return (page) => {
+    const folders = page.split('/').slice(0, -1);
+    return listed.has(page) || folders.some((_, index) => listed.has(folders.slice(0, index + 1).join('/')));
+  };
 }
 
 /** Pages without a row. Of a table that is not read to its end nobody knows, so that is what it reports then. */

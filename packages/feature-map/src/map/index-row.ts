@@ -27,11 +27,16 @@ export function readIndexRow(
   return {
     line,
     feature: inlines[feature]?.text ?? '',
-    trigger: columns.trigger === -1 ? undefined : (cells[columns.trigger] ?? ''),
+    trigger: columns.trigger === -1 ? undefined : readTriggerCell(cells, inlines, columns.trigger),
     link: found?.link,
     page: found?.page,
     placeholder: PLACEHOLDER.test(row),
   };
+}
+
+/** A trigger's markup; none where a reader sees nothing of it, such as a comment that asks for one. */
+function readTriggerCell(cells: readonly string[], inlines: readonly Inline[], column: number): string {
+  return inlines[column]?.text ? (cells[column] ?? '') : '';
 }
 
 type FoundLink = PageLink & { cell: number };

@@ -15,6 +15,7 @@ export interface IndexColumns {
   trigger: number;
 }
 
+/** A table of a text, which need not be the map's. */
 interface Candidate {
   columns: IndexColumns;
   /** 0-based line of the header. */
@@ -33,6 +34,18 @@ interface Candidate {
  * @returns `undefined` where no table is the map's
  */
 export function parseIndexTable(index: string): IndexTable | undefined {
+  const { candidates, definitions } = findTables(index);
+  const named = candidates.find((candidate) => candidate.columns.feature !== -1);
+  if (named !== undefined) return readTable(index, named, definitions);
+  for (const candidate of candidates) {
+    const table = readTable(index, candidate, definitions);
+    if (table.rows.some((row) => row.page !== undefined)) return table;
+  }
+  return undefined;
+}
+
+/** Every table of the index that can be the map's, in order, and what links in it resolve against. */
+export function findTables(index: string): { candidates: Candidate[]; definitions: Definitions } {
   const candidates: Candidate[] = [];
   const definitions = new Map<string, string>();
   scanBlocks(index, {
@@ -43,13 +56,7 @@ export function parseIndexTable(index: string): IndexTable | undefined {
       if (candidate !== undefined) candidates.push(candidate);
     },
   });
-  const named = candidates.find((candidate) => candidate.columns.feature !== -1);
-  if (named !== undefined) return readTable(index, named, definitions);
-  for (const candidate of candidates) {
-    const table = readTable(index, candidate, definitions);
-    if (table.rows.some((row) => row.page !== undefined)) return table;
-  }
-  return undefined;
+  return { candidates, definitions };
 }
 
 /** The table within a paragraph whose lines hold a header and a delimiter row of as many cells. */

@@ -123,6 +123,11 @@ describe('a row’s cells', () => {
     assert.deepEqual([feature, trigger], ['a ` b', 'c ` d']);
   });
 
+  it('hold no trigger where a comment asks for one', () => {
+    assert.equal(row('| A | [x](x.md) | <!-- to be said --> |').trigger, '');
+    assert.equal(row('| A | [x](x.md) | `<!-- a -->` |').trigger, '`<!-- a -->`');
+  });
+
   it('need no pipe at the ends', () => {
     assert.deepEqual(row('| A | [x](x.md) | t'), row('A | [x](x.md) | t'));
     assert.deepEqual(row('A | [x](x.md) | t'), row('  |A|[x](x.md)|t|  '));

@@ -22,6 +22,8 @@ describe('trigger of a status paragraph', () => {
     ['status: x · read  when : a', 'a'],
     ['Status: shipped', undefined],
     ['Status: shipped · Read when:', undefined],
+    ['Status: shipped · Read when: <!-- to be said -->', undefined],
+    ['Status: shipped · Read when: <!-- b --> a', '<!-- b --> a'],
     ['Status: shipped · already read when: x', 'x'],
     ['Status: shipped · Spread when: x', undefined],
     ['The status is open. Read when: x', undefined],

@@ -4,8 +4,17 @@ import { atxDepth, atxTextEnd, fenceLength, isRunAlone } from './leaves.ts';
 import { Line } from './line.ts';
 import { OpenParagraph } from './open-paragraph.ts';
 
+/** What a block is; a list is its items. A heading underlined by `=` or `-` begins as a paragraph. */
+export type BlockKind = 'paragraph' | 'heading' | 'indented' | 'fence' | 'html' | 'break' | 'quote' | 'item';
+
 /** What a scan reports of the blocks that stand in no list and no quote. Offsets are UTF-16 indices. */
 export interface BlockVisitor {
+  /**
+   * Begins a block that stands in no other one, before anything else is reported of it.
+   *
+   * @param start offset of its first line's first character
+   */
+  block?(kind: BlockKind, start: number): void;
   /**
    * @param depth 1 to 6
    * @param line 0-based line on which the heading begins
@@ -16,6 +25,8 @@ export interface BlockVisitor {
   heading(depth: number, line: number, start: number, textStart: number, textEnd: number): void;
   /** @param line 0-based line of the character at `start`; `end` is where the last line ends. */
   paragraph?(line: number, start: number, end: number): void;
+  /** A paragraph within lists and quotes; its lines but the first keep their containers' prefixes. */
+  inner?(line: number, start: number, end: number): void;
 }
 
 /**
@@ -37,11 +48,19 @@ const HTML = 4;
 const ATX_HEADING = 5;
 const THEMATIC_BREAK = 6;
 
+const KINDS: Readonly<Record<number, BlockKind>> = {
+  [FENCED_CODE]: 'fence',
+  [HTML]: 'html',
+  [ATX_HEADING]: 'heading',
+  [THEMATIC_BREAK]: 'break',
+};
+
 const HASH = 35;
 const ASTERISK = 42;
 const DASH = 45;
 const LESS_THAN = 60;
 const EQUALS = 61;
+const GREATER_THAN = 62;
 const UNDERSCORE = 95;
 const BACKTICK = 96;
 const TILDE = 126;
@@ -76,15 +95,20 @@ class BlockScan {
     let matched = 0;
     if (containers.depth > 0) {
       matched = containers.match(line);
-      if (containers.reopened) this.#closeLeaf();
+      if (containers.reopened) {
+        this.#closeLeaf();
+        if (containers.depth === 1) this.#report('item');
+      }
     }
     const leaf = this.#leaf;
     const continues = matched === containers.depth;
     if (!continues || leaf < FENCED_CODE) {
       const interrupts = continues && leaf !== NONE;
       const before = matched;
+      const marker = this.#text.charCodeAt(line.mark);
       while (containers.open(line, matched, interrupts)) matched++;
       if (matched > before) this.#closeLeaf();
+      if (matched > before && before === 0) this.#report(marker === GREATER_THAN ? 'quote' : 'item');
     }
     const lazy = matched < containers.depth;
     if (lazy && this.#leaf > PARAGRAPH) this.#leaf = NONE;
@@ -107,9 +131,11 @@ class BlockScan {
       this.#paragraph.extend();
       return;
     }
+    const begins = this.#leaf !== INDENTED_CODE;
     // micromark lets no indented code go on behind a lazy line.
     this.#leaf = matched < this.#containers.depth ? NONE : INDENTED_CODE;
     this.#containers.close(matched);
+    if (begins && matched === 0) this.#report('indented');
   }
 
   #readText(matched: number): void {
@@ -126,6 +152,7 @@ class BlockScan {
     this.#closeLeaf();
     // micromark lets a lone tag on a lazy line end the paragraph and stay in the paragraph's container.
     if (!(interrupts && starts === HTML && this.#htmlCondition === 7)) this.#containers.close(matched);
+    if (this.#containers.depth === 0) this.#report(KINDS[starts] ?? 'paragraph');
     this.#begin(starts);
   }
 
@@ -179,6 +206,10 @@ class BlockScan {
     this.#visitor.heading(this.#headingDepth, number, start, textStart, textEnd);
   }
 
+  #report(kind: BlockKind): void {
+    this.#visitor.block?.(kind, this.#line.start);
+  }
+
   #closesFence(): boolean {
     const { mark, end, indent } = this.#line;
     if (this.#text.charCodeAt(mark) !== this.#fenceMarker || indent > 3) return false;
@@ -192,7 +223,10 @@ class BlockScan {
 
   #closeLeaf(): void {
     const { number, start, end, onTop } = this.#paragraph;
-    if (this.#leaf === PARAGRAPH && onTop) this.#visitor.paragraph?.(number, start, end);
+    if (this.#leaf === PARAGRAPH) {
+      if (onTop) this.#visitor.paragraph?.(number, start, end);
+      else this.#visitor.inner?.(number, start, end);
+    }
     this.#leaf = NONE;
   }
 
