@@ -7,6 +7,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { styleText } from 'node:util';
 import { benchFeatureMapCall } from './feature-map-call.ts';
 import { benchGuard } from './guard.ts';
+import { benchDshDelay, benchDshHistory, benchDshResponse } from './opl-guardian-dsh.ts';
 import { benchLoading } from './opl-guardian-load.ts';
 import { benchEvidence, benchFilter, benchReplay } from './opl-guardian-pure.ts';
 import { atLeast, atMost, type Bench, bench, find } from './report.ts';
@@ -31,6 +32,9 @@ const benches: Bench[] = [
     const added = timing('opl-guardian') - timing('an empty extension');
     return [atMost('loading, beside an empty extension (PI_TIMING)', added, 5, 'ms')];
   }),
+  bench('opl-guardian-dsh-delay', benchDshDelay),
+  bench('opl-guardian-dsh-response', benchDshResponse),
+  bench('opl-guardian-dsh-history', benchDshHistory),
   bench('feature-map-guard', benchGuard),
   bench('feature-map-scanner', benchScanner, (rows) => [
     atLeast('scanner, beside the fastest full parse', scannerLead(rows), 5, ' times'),

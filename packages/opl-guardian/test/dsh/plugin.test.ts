@@ -1,28 +1,15 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Context } from '@deepseek-ai/cordis';
+import { installPackedPlugin } from '@session-guards/testkit/dsh';
 import * as guardian from '../../src/dsh.ts';
 import { faultWarning } from '../../src/notes.ts';
 import { evidenceOf, guardedHost, mixed, sandbox, say } from './set-up.ts';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
 
 describe('the plugin', () => {
   it('has the named exports of a plugin, and no default one', () => {
     assert.deepEqual(Object.keys(guardian).sort(), ['apply', 'inject', 'name']);
     assert.equal(guardian.name, 'opl-guardian');
-  });
-
-  it('imports its own files and Node, and nothing else, when it is built', () => {
-    assert.deepEqual([...foreignImports(join(root, 'dist', 'dsh.js'))], []);
-  });
-
-  it('is named by the row of the bundle', () => {
-    const patch = readFileSync(join(root, 'cordis.patch.yml'), 'utf8');
-    assert.match(patch, /^- insert:\n {4}- id: opl-guardian\n {6}name: opl-guardian\/dsh\n$/m);
   });
 
   it('waits for the services that it needs', async (t) => {
@@ -54,19 +41,21 @@ describe('the plugin', () => {
   });
 });
 
-/** Bare specifiers, without Node's own, that a module and the files it imports ask for. */
-function foreignImports(entry: string): Set<string> {
-  const seen = new Set<string>();
-  const foreign = new Set<string>();
-  const queue = [pathToFileURL(entry).href];
-  for (let url = queue.pop(); url !== undefined; url = queue.pop()) {
-    if (seen.has(url)) continue;
-    seen.add(url);
-    const code = readFileSync(fileURLToPath(url), 'utf8');
-    for (const [, specifier = ''] of code.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g)) {
-      if (specifier.startsWith('.')) queue.push(new URL(specifier, url).href);
-      else if (!specifier.startsWith('node:')) foreign.add(specifier);
-    }
-  }
-  return foreign;
-}
+describe('the packed plugin', () => {
+  it('is found in a profile by its bundle row, imports no package, and guards a turn', async (t) => {
+    const packed = await installPackedPlugin('opl-guardian');
+    t.after(() => packed.dispose());
+    assert.deepEqual(packed.row, { id: 'opl-guardian', name: 'opl-guardian/dsh' });
+    assert.deepEqual(packed.imports, []);
+
+    const { host } = await sandbox(t);
+    await host.load(packed.plugin);
+    const agent = await host.createAgent();
+    const said = await agent.say('Go.', mixed, say('Done.'));
+    assert.deepEqual(
+      said.toolResults.map(({ callId }) => callId),
+      ['call_2'],
+    );
+    assert.equal(evidenceOf(host)[0]?.action, 'dropped_some');
+  });
+});

@@ -1,3 +1,4 @@
+export { installPackedPlugin, type PackedPlugin } from './packed-plugin.ts';
 export { createDshSandbox } from './sandbox.ts';
 export type {
   DshAgent,
