@@ -54,7 +54,7 @@ export async function installPackedPlugin(packageName: string): Promise<PackedPl
 }
 
 /** A static import or re-export at the start of a line, or a dynamic import. */
-const IMPORT = /(?:^(?:import|export)\b[^;'"]*|\bimport\()['"]([^'"]+)['"]/gm;
+const IMPORT = /(?:^(?:import|export)\b[^;'"=(]*\bfrom\s*|^import\s*|\bimport\()['"]([^'"]+)['"]/gm;
 
 async function importsOf(entry: string): Promise<Set<string>> {
   const seen = new Set<string>();
