@@ -1,3 +1,5 @@
+import type { MapWriter } from '../write/map-writer.ts';
+
 /** How documents reach a project: the disk, or a host's own file service with the policy of the session. */
 export interface DocumentWriter {
   /**
@@ -9,4 +11,9 @@ export interface DocumentWriter {
    * @returns `undefined` where the file was written, else a clause that continues "`file` " and says why it was not
    */
   write(file: string, text: string, replace: boolean): Promise<string | undefined>;
+}
+
+/** Writes documents by a writer of the map's files. */
+export function documentWriter(writer: MapWriter): DocumentWriter {
+  return { write: (file, text, replace) => writer.write(file, replace ? 'any' : 'absent', text) };
 }

@@ -18,8 +18,11 @@ export interface Rendered {
 }
 
 const MARKER = /\{\{(\w+)\}\}/g;
-/** Brackets of a value are escaped, so it cannot be taken for a place to fill in. */
-const FILL_IN = /(?<!\\)\[fill in: ([^\]\n]+)\]/g;
+/**
+ * In a template, and as the comment that regeneration writes. Brackets of a value are escaped, so it cannot be taken for
+ * a place to fill in.
+ */
+const FILL_IN = /(?<!\\)\[fill in: ([^\]\n]+)\]|<!-- fill in: ([^<>\n]+) -->/g;
 
 /** The visible text of a place that an author has to fill in. */
 export function fillIn(what: string): string {
@@ -45,11 +48,12 @@ export function render(template: string, values: ProjectValues): Rendered {
 
 /** The places of a text that an author has to fill in. */
 export function findFillIns(text: string): FillIn[] {
-  return text
-    .split('\n')
-    .flatMap((line, index) =>
-      Array.from(line.matchAll(FILL_IN), ([, what = '']) => ({ line: index + 1, what })),
-    );
+  return text.split('\n').flatMap((line, index) =>
+    Array.from(line.matchAll(FILL_IN), ([, bracket, comment = '']) => ({
+      line: index + 1,
+      what: bracket ?? comment,
+    })),
+  );
 }
 
 function isValueName(name: string): name is ValueName {

@@ -2,12 +2,10 @@ import { codeOf } from '../map/map-listing.ts';
 import type { Surroundings } from '../paths.ts';
 import { quote } from '../quote.ts';
 import type { MapTool, ToolReply, ToolValue } from '../tools.ts';
-import type { DocumentWriter } from './document-writer.ts';
+import type { MapWriterFor } from '../write/map-writer.ts';
+import { type DocumentWriter, documentWriter } from './document-writer.ts';
 import { projectRoot } from './project-root.ts';
 import { type ArgSpecs, argSchema, type ReadArgs, readArgs } from './tool-args.ts';
-
-/** Gives the writer for a project, with the rights of the call that is being answered. */
-export type WriterFor = (root: string) => DocumentWriter;
 
 /** A tool that may write: unlike the others it waits, and the host brings the writer. */
 export interface WritingTool extends Omit<MapTool, 'run'> {
@@ -18,7 +16,7 @@ export interface WritingTool extends Omit<MapTool, 'run'> {
    * @param cwd absolute working folder of the calling session; `undefined` where there is none
    * @param writerFor called with the real path of the project's root, when the arguments are in order
    */
-  run(args: unknown, cwd: string | undefined, writerFor: WriterFor): Promise<ToolReply>;
+  run(args: unknown, cwd: string | undefined, writerFor: MapWriterFor): Promise<ToolReply>;
 }
 
 interface WritingToolSpec<Specs extends ArgSpecs>
@@ -47,7 +45,7 @@ export function writingTool<Specs extends ArgSpecs>(
       if (root === undefined)
         return { isError: true, text: `${name}: the folder ${quote(cwd)} does not exist` };
       try {
-        return { isError: false, value: await answer(root, read, writerFor(root)) };
+        return { isError: false, value: await answer(root, read, documentWriter(writerFor(root))) };
       } catch (error) {
         return { isError: true, text: `${name} failed (${codeOf(error)}); part of it may have been done` };
       }

@@ -128,7 +128,7 @@ describe('feature_map_init', () => {
       ],
     );
     assert.match(kept.text, /HANDOFF\.md: exists and was kept; `force: true` replaces it/);
-    assert.ok(writer.asked.every(({ replace }) => !replace));
+    assert.ok(writer.asked.every(({ expected }) => expected === 'absent'));
 
     const preview = await answer({ force: true });
     assert.match(preview.text, /HANDOFF\.md: exists, and `force` replaces it/);
