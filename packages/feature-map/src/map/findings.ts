@@ -21,10 +21,10 @@ export interface Finding {
   remedy: string;
 }
 
-/** What a finding is about: everything that its rule does not settle. */
-export type Found = Omit<Finding, 'rule' | 'severity' | 'remedy'> & { remedy?: string };
+/** What a finding is about: everything that its rule does not settle, or that it settles otherwise. */
+export type Found = Omit<Finding, 'rule' | 'severity' | 'remedy'> & { severity?: Severity; remedy?: string };
 
-/** A finding of a rule, with the rule's severity, and its remedy where the finding brings none. */
+/** A finding of a rule, with the rule's severity and remedy where it brings none. */
 export function finding(rule: RuleId, found: Found): Finding {
   const { severity, remedy } = RULES[rule];
   return { rule, severity, remedy, ...found };
@@ -41,11 +41,23 @@ export function sortFindings(findings: Finding[]): Finding[] {
   );
 }
 
-/** The findings as text: a line of totals, and two lines for each finding. */
-export function renderFindings(findings: readonly Finding[], pages: number, rows: number): string {
+/**
+ * The findings as text: a line of totals, and two lines for each finding.
+ *
+ * @param stale what the comparison with the project says beside its findings, where there was one
+ */
+export function renderFindings(
+  findings: readonly Finding[],
+  pages: number,
+  rows: number,
+  stale?: { exempted: number; notes: readonly string[] },
+): string {
   const drift = findings.filter(({ severity }) => severity === 'drift').length;
-  const verdict = drift === 0 ? 'Index and pages agree' : 'Index and pages disagree';
-  const totals = `${verdict}: pages ${pages}, rows ${rows}, drift ${drift}, advice ${findings.length - drift}.`;
+  const compared = stale === undefined ? 'Index and pages' : 'Index, pages and project';
+  const verdict = `${compared} ${drift === 0 ? 'agree' : 'disagree'}`;
+  const counts = `pages ${pages}, rows ${rows}, drift ${drift}, advice ${findings.length - drift}`;
+  const exempted = stale === undefined ? '' : `, exempted ${stale.exempted}`;
+  const totals = [`${verdict}: ${counts}${exempted}.`, ...(stale?.notes ?? [])].join(' ');
   return [totals, ...findings.map(renderFinding)].join('\n');
 }
 

@@ -1,4 +1,4 @@
-/** `drift`: index and pages disagree. `advice`: they agree, and an agent could be served better. */
+/** `drift`: index, pages and project disagree. `advice`: they agree, and an agent could be served better. */
 export type Severity = 'drift' | 'advice';
 
 export interface Rule {
@@ -75,6 +75,36 @@ export const RULES = {
     severity: 'advice',
     what: 'A section has more bytes than `maxSectionBytes`.',
     remedy: 'Divide it by `###` headings, or move a part of it to a page of its own.',
+  },
+  'stale/path': {
+    severity: 'drift',
+    what: 'A page names a file or folder that is not in the project.',
+    remedy: 'Correct the path, or take it out.',
+  },
+  'stale/symbol': {
+    severity: 'drift',
+    what: 'A page lists a symbol with a file that does not have it; in its comments alone is advice.',
+    remedy: 'Name what the file has in its place, or take it out.',
+  },
+  'stale/test': {
+    severity: 'drift',
+    what: 'A page lists a test with a file that has none of that name.',
+    remedy: 'Write the name that the test has, or take it out.',
+  },
+  'stale/setting': {
+    severity: 'advice',
+    what: 'A page gives another default for a setting than the code that names it.',
+    remedy: 'Write the default that the code has.',
+  },
+  'stale/exemption': {
+    severity: 'advice',
+    what: 'An exemption stands beside an item that holds, or beside none that is checked.',
+    remedy: 'Take the comment out.',
+  },
+  'stale/since': {
+    severity: 'advice',
+    what: 'Files that a page names changed since the page did.',
+    remedy: 'Read the page beside the changes, and correct what is no longer so.',
   },
 } as const satisfies Record<string, Rule>;
 

@@ -1,0 +1,77 @@
+import { quote } from '../quote.ts';
+import type { NameClaim } from './claims.ts';
+import { isTestFile } from './extensions.ts';
+import { nameOf, stemOf } from './file-tree.ts';
+import type { Occurrences } from './occurrences.ts';
+import { ownersOf } from './owners.ts';
+import type { ProjectTexts } from './project-texts.ts';
+import { lettersOf, TestTitles } from './test-titles.ts';
+import { listOf, type Open, type Verdict } from './verdict.ts';
+
+/** Looks for tests in the files that they are listed with. */
+export class TestJudge {
+  readonly #texts: ProjectTexts;
+  readonly #titles = new Map<string, TestTitles>();
+  readonly #letters = new Map<string, string>();
+
+  constructor(texts: ProjectTexts) {
+    this.#texts = texts;
+  }
+
+  judge(claim: NameClaim): Verdict | Open {
+    const files = ownersOf(claim);
+    if (files === undefined) return 'unknown';
+    let anything = false;
+    for (const file of files) {
+      const titles = this.#titlesOf(file);
+      if (titles === undefined) return 'unknown';
+      if (titles.has(claim.text) || titles.has(withoutModule(claim.text, file))) return 'holds';
+      anything ||= titles.anything || !(isTestFile(file) || HOLDS_TESTS.test(this.#texts.code(file) ?? ''));
+    }
+    if (anything) return 'unknown';
+    return { names: [claim.text], judge: (occurrences) => this.#search(claim, files, occurrences) };
+  }
+
+  /** The verdict on a test that its files do not have. */
+  #search({ text }: NameClaim, files: readonly string[], occurrences: Occurrences): Verdict {
+    const letters = lettersOf(text);
+    const elsewhere = occurrences
+      .candidates(text)
+      .filter((file) => !files.includes(file) && this.#lettersIn(file).includes(letters));
+    if (elsewhere.some((file) => files.some((owner) => this.#brings(owner, file)))) return 'unknown';
+    const message = `No test ${quote(text)} is in ${listOf(files)}.`;
+    if (elsewhere.length === 0) return { message };
+    return { message, remedy: `List it with its file, if that is one of these: ${listOf(elsewhere)}.` };
+  }
+
+  #lettersIn(file: string): string {
+    const letters = this.#letters.get(file) ?? lettersOf(this.#texts.code(file) ?? '');
+    this.#letters.set(file, letters);
+    return letters;
+  }
+
+  #titlesOf(file: string): TestTitles | undefined {
+    const code = this.#texts.code(file);
+    if (code === undefined) return undefined;
+    const titles = this.#titles.get(file) ?? new TestTitles(code);
+    this.#titles.set(file, titles);
+    return titles;
+  }
+
+  /** Whether a test file brings in another file, whose tests are then its own. */
+  #brings(file: string, other: string): boolean {
+    const stem = stemOf(nameOf(other));
+    const lines = (this.#texts.code(file) ?? '').split('\n').filter((line) => IMPORT.test(line));
+    return lines.some((line) => line.includes(stem));
+  }
+}
+
+/** A test's name without the module that is the file itself: `frames::splits` of `frames.rs`. */
+function withoutModule(name: string, file: string): string {
+  const [module = '', ...path] = name.split('::');
+  return path.length > 0 && file.split('/').some((part) => stemOf(part) === module) ? path.join('::') : name;
+}
+
+const IMPORT = /\b(?:from|import|include|load|mod|require|source|use)\b/;
+const HOLDS_TESTS =
+  /#\[(?:\w+::)*test\b|@Test\b|\bdef test_|\bfunc Test[A-Z]|\b(?:it|test|describe)\(\s*['"`]|\bTEST(?:_F|_P)?\(/;

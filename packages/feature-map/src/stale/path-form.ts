@@ -1,0 +1,41 @@
+import type { PathClaim } from './claims.ts';
+import { extensionOf, isKnownName } from './extensions.ts';
+import { type FileTree, nameOf } from './file-tree.ts';
+import { looksLikeMember } from './path-span.ts';
+
+/** Whether a span that leads nowhere is a path: by its form, only if the history knows it, or not at all. */
+export type Form = 'path' | 'maybe' | 'never';
+
+/** MIME types and fractions: the history of no project is asked for them. */
+const NO_PATH =
+  /^(?:application|audio|font|image|message|model|multipart|text|video)\/[\w.+-]+$|^[\d.]+\/[\d.]+$/;
+
+/** Judges the form of a span that leads nowhere in the project. */
+export function formOf(claim: PathClaim, tree: FileTree): Form {
+  const { span, root, prominent } = claim;
+  if (root.startsWith('../') || NO_PATH.test(span.path) || tree.isBelowFile(root)) return 'never';
+  if (span.doubtful) return 'maybe';
+  const [first = '', ...others] = root.split('/');
+  const named = span.name !== 'none' || isKnownName(nameOf(root));
+  if (others.length === 0) return formOfName(claim, tree);
+  const inProject = tree.hasFolder(first);
+  if (span.path.endsWith('/')) return inProject ? 'path' : 'maybe';
+  if (!named) return 'maybe';
+  if (inProject) return 'path';
+  if (!prominent) return 'maybe';
+  return span.name === 'plain' || isNearProject(claim, tree) ? 'path' : 'maybe';
+}
+
+/** A name without a folder: in doubt it is a member, or a file that the project's users have. */
+function formOfName({ span, prominent }: PathClaim, tree: FileTree): Form {
+  if (!prominent || span.name === 'none' || span.path.startsWith('.')) return 'maybe';
+  if (tree.ignoringCase(span.path).length > 0) return 'path';
+  if (span.name !== 'plain') return 'maybe';
+  return !looksLikeMember(span) || tree.hasExtension(extensionOf(span.path)) ? 'path' : 'maybe';
+}
+
+/** Whether the project has the folder of a path, or a file of its name. */
+function isNearProject({ root }: PathClaim, tree: FileTree): boolean {
+  const folder = root.slice(0, root.lastIndexOf('/'));
+  return tree.find(`${folder}/`, '') !== undefined || tree.sameName(root).length > 0;
+}
