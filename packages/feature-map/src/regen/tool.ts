@@ -1,0 +1,111 @@
+import { byteLength, pieceAt } from '../map/budget.ts';
+import { INDEX_FILE, MAP_FOLDER } from '../map/page-link.ts';
+import { openMap } from '../map/reader.ts';
+import { findPage, isIndex } from '../map/reply-names.ts';
+import type { FeatureMap } from '../map/types.ts';
+import { findMapRoot, MAP_INDEX } from '../map-root.ts';
+import { type Surroundings, surroundings } from '../paths.ts';
+import { quote } from '../quote.ts';
+import type { Settings } from '../settings.ts';
+import type { MapTool, ToolReply } from '../tools.ts';
+import type { MapWriterFor } from '../write/map-writer.ts';
+import { type RegenCall, readRegenCall, regenSchema } from './args.ts';
+import { outcomeSchema, outcomeValue } from './outcome-schema.ts';
+import { newTexts, outcomeText } from './outcome-text.ts';
+import { type AskRenames, runRegen } from './run-regen.ts';
+
+/** A tool that may write: it waits, and the host brings the writer. */
+export interface RegenTool extends Omit<MapTool, 'run'> {
+  /**
+   * Answers a call. Reads the map's files, and writes through the writer alone; does not reject.
+   *
+   * @param args whatever the model sent, of any type
+   * @param cwd absolute working folder of the calling session; `undefined` where there is none
+   * @param writerFor called with the real path of the project's root, where something is to be written
+   */
+  run(args: unknown, cwd: string | undefined, writerFor: MapWriterFor): Promise<ToolReply>;
+}
+
+const NAME = 'feature_map_regen';
+
+/**
+ * The tool `feature_map_regen`: a new shape for the map of a project, planned, shown or written.
+ *
+ * @param settingsOf the settings in force in a project, given by its root; asked at each call
+ * @param askRenames git's record of renames, unless something else stands in for it
+ */
+export function regenTool(
+  settingsOf: (root: string) => Pick<Settings, 'maxBytes' | 'maxSectionBytes'>,
+  machine: Surroundings = surroundings(),
+  askRenames?: AskRenames,
+): RegenTool {
+  return {
+    name: NAME,
+    description:
+      `Brings the project's feature map (${MAP_FOLDER}) into shape without touching its prose: missing titles, ` +
+      'status lines and headings, ### parts for sections that are too big, an index that agrees with the pages. ' +
+      'Says what it would do; `apply` does it.',
+    parameters: regenSchema,
+    value: outcomeSchema,
+    consults: true,
+    async run(args, cwd, writerFor) {
+      const call = readRegenCall(args);
+      if (typeof call === 'string') return failure(call);
+      if (cwd === undefined) return failure('this call belongs to no session with a working folder');
+      const root = findMapRoot(cwd, machine);
+      if (root === undefined) {
+        return failure(`no ${MAP_INDEX} in ${quote(cwd)} nor in a folder above it in the project`);
+      }
+      const settings = settingsOf(root);
+      const map = openMap(root).load();
+      const only = call.page === undefined ? { file: undefined } : findFile(map, call.page);
+      if (typeof only === 'string') return failure(only);
+      const options = { maxSectionBytes: settings.maxSectionBytes, only: only.file };
+      const writer = call.apply ? writerFor(map.root) : undefined;
+      const outcome = await runRegen(map, options, writer, askRenames);
+      const whole = call.show && outcome.files.length > 0 ? newTexts(outcome.files) : outcomeText(outcome);
+      return {
+        isError: false,
+        value: { text: within(whole, call, settings.maxBytes), ...outcomeValue(outcome) },
+      };
+    },
+  };
+}
+
+function failure(text: string): ToolReply {
+  return { isError: true, text: `${NAME}: ${text}` };
+}
+
+/** The file of the map that a call names, or a sentence that says why there is none. */
+function findFile(map: FeatureMap, wanted: string): { file: string } | string {
+  if (isIndex(map, wanted)) return { file: INDEX_FILE };
+  const found = findPage(map, wanted);
+  if ('item' in found) return { file: found.item.path };
+  if ('nearest' in found) {
+    const hint = found.nearest === undefined ? '' : `; did you mean ${quote(found.nearest.path)}?`;
+    return `the map has no page ${quote(wanted)} that can be read${hint}`;
+  }
+  const choices = found.choices.slice(0, 5).map(({ path }) => quote(path));
+  return `${quote(wanted)} fits more than one page: ${choices.join(', ')}`;
+}
+
+/** The text, or the piece of it that fits, with the call that goes on. */
+function within(text: string, call: RegenCall, maxBytes: number): string {
+  const { offset = 0 } = call;
+  if (offset === 0 && byteLength(text) <= maxBytes) return text;
+  const closing = (to: number, total: number) => {
+    if (to === total) return '\n[nothing is left]';
+    const left = `\n[cut, ${total - to} bytes left: `;
+    if (call.apply) return `${left}${NAME} {} says what is still to be done]`;
+    const next = JSON.stringify({ ...call, offset: to });
+    return `${left}${byteLength(next) > NEXT_LIMIT ? `the same call with "offset":${to}` : `${NAME} ${next}`}]`;
+  };
+  const total = byteLength(text);
+  const piece = pieceAt(text, offset, maxBytes - byteLength(closing(total - 1, total)) - DIGITS);
+  return piece.text + closing(piece.end, total);
+}
+
+/** A longer call is not repeated in its answer. */
+const NEXT_LIMIT = 320;
+/** Room for the count of bytes that are left, which grows with them. */
+const DIGITS = 12;
