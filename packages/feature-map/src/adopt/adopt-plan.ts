@@ -21,7 +21,7 @@ export interface AdoptPlan {
 export function planAdopt(survey: Survey, maxSectionBytes: number): AdoptPlan {
   if (hasNoDocuments(survey)) return { sendToInit: true, items: [], missing: new Map() };
   const missing = missingDocuments(survey);
-  const onMap = mapItems(survey.map, maxSectionBytes);
+  const onMap = mapItems(survey.map, survey.renames, maxSectionBytes);
   // A missing index is a document to be written, with the rows of all pages.
   const known = missing.has('docs/features/README.md')
     ? onMap.filter(({ rule }) => rule !== 'index/unreadable')

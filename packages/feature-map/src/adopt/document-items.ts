@@ -14,7 +14,7 @@ export function missingDocuments({ map, places, rendered }: Survey): ReadonlyMap
   const missing = new Map<DocumentPath, Rendered>();
   for (const [path, document] of rendered) {
     if (places.get(path)?.kind !== 'absent') continue;
-    missing.set(path, path === INDEX ? indexWithRows(document, map.pages) : document);
+    missing.set(path, path === INDEX ? indexWithRows(document, map) : document);
   }
   return missing;
 }

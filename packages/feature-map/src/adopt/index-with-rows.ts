@@ -1,14 +1,12 @@
 import { findFillIns, type Rendered } from '../init/render.ts';
-import { PLACEHOLDER_COMMENT } from '../map/index-row.ts';
-import { indexRowText, type RowPage } from './index-row-text.ts';
+import { parseIndexTable } from '../map/index-table.ts';
+import type { FeatureMap } from '../map/types.ts';
+import { planIndex } from '../regen/index-plan.ts';
 
-/** A rendered index with the rows of pages that exist, in place of the row that waits for the first one. */
-export function indexWithRows(rendered: Rendered, pages: readonly RowPage[]): Rendered {
-  if (pages.length === 0) return rendered;
-  const rows = pages.map((page) => indexRowText(page));
-  const lines = rendered.text
-    .split('\n')
-    .flatMap((line) => (line.includes(PLACEHOLDER_COMMENT) ? rows : [line]));
-  const text = lines.join('\n');
+/** A rendered index for a map that has none, with a row for each page in place of the one that waits for the first. */
+export function indexWithRows(rendered: Rendered, map: FeatureMap): Rendered {
+  const index = rendered.text;
+  const scaffold = { ...map, index, table: parseIndexTable(index), unreadable: [] };
+  const { text } = planIndex(scaffold, map.pages, new Map());
   return { ...rendered, text, fillIns: findFillIns(text) };
 }

@@ -1,26 +1,23 @@
-import { escapeMarkdown, oneLine } from '../init/plain-text.ts';
 import { byteLength } from '../map/budget.ts';
 import type { Finding } from '../map/findings.ts';
+import { readInline } from '../map/markdown/inline.ts';
 import { missingHeadings } from '../map/page-form.ts';
+import { isPageName } from '../map/page-link.ts';
+import { plainMarkdown } from '../regen/plain-markdown.ts';
 import { JUDGMENT, type Step, type StepContext } from './step.ts';
 
-const TEXT_LIMIT = 1000;
-
-/** The title of a page whose row names it. */
+/** The title of a page whose row names it by more than its file. */
 export function newTitle({ page }: Finding, { rowOf }: StepContext): Step {
-  const title = escapeMarkdown(oneLine(rowOf.get(page)?.feature ?? '', TEXT_LIMIT));
-  if (title === '') return JUDGMENT;
-  return {
-    kind: 'deterministic',
-    remedy: 'Begin the page with what its row names it.',
-    insert: `# ${title}`,
-  };
+  const name = rowOf.get(page)?.feature ?? '';
+  if (name === '' || isPageName(name)) return JUDGMENT;
+  const insert = `# ${plainMarkdown(name)}`;
+  return { kind: 'deterministic', remedy: 'Begin the page with what its row names it.', insert };
 }
 
 /** The trigger of a page whose row has one. */
 export function newTrigger({ page }: Finding, { rowOf }: StepContext): Step {
-  const trigger = oneLine(rowOf.get(page)?.trigger ?? '', TEXT_LIMIT);
-  if (trigger === '') return JUDGMENT;
+  const trigger = rowOf.get(page)?.trigger ?? '';
+  if (readInline(trigger).text === '') return JUDGMENT;
   const remedy = 'Put what its row says into its `Status:` line, or add that line below the title.';
   return { kind: 'deterministic', remedy, insert: `Read when: ${trigger}` };
 }

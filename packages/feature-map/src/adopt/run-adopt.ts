@@ -2,6 +2,8 @@ import type { DocumentWriter } from '../init/document-writer.ts';
 import type { DocumentPath } from '../init/documents.ts';
 import type { DocumentSources } from '../init/project-documents.ts';
 import type { FillIn } from '../init/render.ts';
+import { gitRenames } from '../regen/git-renames.ts';
+import type { AskRenames } from '../regen/run-regen.ts';
 import { type AdoptPlan, planAdopt } from './adopt-plan.ts';
 import type { PlanItem } from './plan-item.ts';
 import { surveyProject } from './survey.ts';
@@ -39,8 +41,10 @@ export async function runAdopt(
   maxSectionBytes: number,
   sources: DocumentSources,
   writer: DocumentWriter,
+  askRenames: AskRenames = gitRenames,
 ): Promise<AdoptResult> {
-  const { sendToInit, items, missing } = planAdopt(await surveyProject(root, sources), maxSectionBytes);
+  const survey = await surveyProject(root, sources, askRenames);
+  const { sendToInit, items, missing } = planAdopt(survey, maxSectionBytes);
   const written: WrittenDocument[] = [];
   const refused: RefusedDocument[] = [];
   for (const [path, { text, fillIns }] of apply ? missing : []) {

@@ -1,7 +1,7 @@
-import type { Finding } from '../map/findings.ts';
 import type { FeatureMap, IndexRow, Page } from '../map/types.ts';
+import type { Renames } from '../regen/row-target.ts';
+import { type IndexOutlook, indexOutlook } from './index-outlook.ts';
 import type { PlanItem } from './plan-item.ts';
-import { rowTargets } from './row-target.ts';
 
 /** What an item adds to the finding that it comes from. */
 export type Step = Pick<PlanItem, 'kind'> & Partial<Pick<PlanItem, 'remedy' | 'insert' | 'divides'>>;
@@ -17,27 +17,16 @@ export interface StepContext {
   readonly rowAt: ReadonlyMap<number, IndexRow>;
   /** The first row of each page. */
   readonly rowOf: ReadonlyMap<string | undefined, IndexRow>;
-  /** Pages that rows mean which lead to none. */
-  readonly targets: ReadonlyMap<IndexRow, Page>;
-  /** The same pages, by themselves. */
-  readonly meant: ReadonlySet<Page>;
+  readonly outlook: IndexOutlook;
 }
 
-/** @param findings what the checker says of the map */
-export function stepContext(map: FeatureMap, findings: readonly Finding[]): StepContext {
+export function stepContext(map: FeatureMap, renames: Renames): StepContext {
   const rows = map.table?.rows ?? [];
-  const rowAt = new Map(rows.map((row) => [row.line + 1, row]));
-  const lost = findings.filter(
-    ({ rule }) => rule === 'index/broken-link' || rule === 'index/row-without-link',
-  );
-  const lostRows = lost.flatMap(({ line }) => rowAt.get(line) ?? []);
-  const targets = rowTargets(map, lostRows);
   return {
     map,
     pages: new Map(map.pages.map((page) => [page.path, page])),
-    rowAt,
+    rowAt: new Map(rows.map((row) => [row.line + 1, row])),
     rowOf: new Map(rows.toReversed().map((row) => [row.page, row])),
-    targets,
-    meant: new Set(targets.values()),
+    outlook: indexOutlook(map, renames),
   };
 }

@@ -9,10 +9,15 @@ import { isBelow, listPages } from '../map/map-listing.ts';
 import { INDEX_FILE, MAP_FOLDER } from '../map/page-link.ts';
 import { openMap } from '../map/reader.ts';
 import type { FeatureMap } from '../map/types.ts';
+import { lacksPages } from '../regen/plan.ts';
+import type { Renames } from '../regen/row-target.ts';
+import type { AskRenames } from '../regen/run-regen.ts';
 
 /** Everything that a plan follows from. */
 export interface Survey {
   readonly map: FeatureMap;
+  /** What git says became of pages, where a row leads to one that is gone. */
+  readonly renames: Renames;
   /** What stands at the path of each document of the templates. */
   readonly places: ReadonlyMap<DocumentPath, Place>;
   /** What the templates give for this project. */
@@ -28,10 +33,16 @@ const DOCS_FOLDER = path.posix.dirname(MAP_FOLDER);
 const NOT_OURS = 'node_modules';
 
 /** Reads what a plan follows from. Changes nothing; throws only where this package is not whole. */
-export async function surveyProject(root: string, sources: DocumentSources): Promise<Survey> {
+export async function surveyProject(
+  root: string,
+  sources: DocumentSources,
+  askRenames: AskRenames,
+): Promise<Survey> {
   const project = projectFiles(root, sources.files);
+  const map = openMap(root, sources.files).load();
   return {
-    map: openMap(root, sources.files).load(),
+    map,
+    renames: lacksPages(map) ? await askRenames(path.join(root, MAP_FOLDER)) : new Map(),
     places: new Map(DOCUMENT_PATHS.map((document) => [document, project.at(document)])),
     outside: listOutside(root, sources.files),
     ...(await projectDocuments(project, DOCUMENT_PATHS, sources)),

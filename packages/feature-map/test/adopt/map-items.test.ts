@@ -6,6 +6,7 @@ import { parseIndexTable } from '../../src/map/index-table.ts';
 import { parsePage } from '../../src/map/page.ts';
 import { PAGE_FORM } from '../../src/map/page-form.ts';
 import type { FeatureMap } from '../../src/map/types.ts';
+import { planRegen } from '../../src/regen/plan.ts';
 
 const LIMIT = 300;
 const SECTIONS = PAGE_FORM.map((heading) => `## ${heading}\n\nText.\n`).join('\n');
@@ -27,7 +28,7 @@ function mapOf(rows: readonly string[] | undefined, pages: Readonly<Record<strin
 }
 
 function items(rows: readonly string[] | undefined, pages: Readonly<Record<string, string>>): PlanItem[] {
-  return mapItems(mapOf(rows, pages), LIMIT);
+  return mapItems(mapOf(rows, pages), new Map(), LIMIT);
 }
 
 /** The one item there is. */
@@ -81,7 +82,6 @@ describe('the plan for a map', () => {
   for (const [why, row, page] of [
     ['file name elsewhere', '| Old name | [a](old/A.md) | x |', 'new/a.md'],
     ['title equal to the row’s name', '| billing  *Rules* | [b](gone.md) | x |', 'money.md'],
-    ['title, without a link at all', '| Billing Rules |  | x |', 'money.md'],
   ] as const) {
     it(`points a row anew at the one free page that fits by its ${why}`, () => {
       const found = item([row], { [page]: whole('Billing rules') });
@@ -105,16 +105,53 @@ describe('the plan for a map', () => {
     assert.equal(item([broken, '| N | [n](n/a.md) | x |'], { 'n/a.md': whole('Rules') }).kind, 'judgment');
   });
 
-  it('leaves two rows that mean the same page to their author', () => {
+  it('gives a page to the first of two rows that can mean it', () => {
     const found = items(['| A | [a](x/a.md) | x |', '| B | [a](y/a.md) | x |'], { 'a.md': whole('T') });
     assert.deepEqual(
-      found.map(({ rule, kind }) => [rule, kind]),
+      found.map(({ rule, line, kind }) => [rule, line, kind]),
       [
-        ['index/broken-link', 'judgment'],
-        ['index/broken-link', 'judgment'],
-        ['index/unlinked-page', 'deterministic'],
+        ['index/broken-link', 3, 'deterministic'],
+        ['index/broken-link', 4, 'judgment'],
       ],
     );
+  });
+
+  it('follows what git says became of a page', () => {
+    const renames = new Map([['old.md', 'new.md']]);
+    const map = mapOf(['| A | [a](old.md) | x |'], { 'new.md': whole('T'), 'b.md': whole('U') });
+    const [first, ...others] = mapItems(map, renames, LIMIT);
+    assert.match(first?.remedy ?? '', /Link the row to "new\.md"/);
+    assert.deepEqual(
+      others.map(({ rule, file }) => [rule, file]),
+      [['index/unlinked-page', 'docs/features/b.md']],
+    );
+  });
+
+  it('leaves a row without a link, and a table that is not the map’s, to their author', () => {
+    const rows = items(['| T |  | x |'], { 'a.md': whole('T') });
+    assert.deepEqual(
+      rows.map(({ rule, kind }) => [rule, kind]),
+      [
+        ['index/unlinked-page', 'deterministic'],
+        ['index/row-without-link', 'judgment'],
+      ],
+    );
+    const index = '| Feature | Price |\n|-|-|\n| Basic | 5 |\n';
+    const foreign = { ...mapOf([], { 'a.md': whole('T') }), index, table: parseIndexTable(index) };
+    assert.ok(mapItems(foreign, new Map(), LIMIT).every(({ kind }) => kind === 'judgment'));
+  });
+
+  it('calls of the index deterministic what regeneration does, and nothing more is left after it', () => {
+    const rows = ['| A | [a](old/a.md) | x |', '| Gone | [g](gone.md) | x |', '| C | [c](c.md) | x |'];
+    const pages = { 'n/a.md': whole('A'), 'b.md': whole('B'), 'c.md': whole('C') };
+    const map = mapOf(rows, pages);
+    const index = planRegen(map, { maxSectionBytes: LIMIT }).files.find(({ page }) => page === 'README.md');
+    assert.ok(index);
+    for (const { rule, insert } of items(rows, pages)) {
+      if (rule === 'index/unlinked-page') assert.ok(index.text.includes(`\n${insert}\n`));
+    }
+    const after = { ...map, index: index.text, table: parseIndexTable(index.text) };
+    assert.deepEqual(mapItems(after, new Map(), LIMIT), []);
   });
 
   it('lets a second row go that says the same as the first, and asks about another', () => {
@@ -129,7 +166,7 @@ describe('the plan for a map', () => {
     assert.deepEqual(
       told.map(({ rule, kind, insert }) => [rule, kind, insert]),
       [
-        ['page/no-title', 'deterministic', '# A\\_ \\| b'],
+        ['page/no-title', 'deterministic', '# A_ | b'],
         ['page/no-trigger', 'deterministic', 'Read when: changing `a`'],
       ],
     );
@@ -174,7 +211,11 @@ describe('the plan for a map', () => {
   it('leaves what the files do not settle to an author', () => {
     assert.equal(item(['| A | [a](../../a.md) | x |'], {}).kind, 'judgment');
     const map = mapOf([], {});
-    const [unreadable] = mapItems({ ...map, unreadable: [{ page: 'a.md', reason: 'is binary' }] }, LIMIT);
+    const [unreadable] = mapItems(
+      { ...map, unreadable: [{ page: 'a.md', reason: 'is binary' }] },
+      new Map(),
+      LIMIT,
+    );
     assert.deepEqual([unreadable?.rule, unreadable?.kind], ['page/unreadable', 'judgment']);
   });
 });
