@@ -21,7 +21,7 @@ export interface FilePlan {
 }
 
 /** A place of a page that its author has to fill in. */
-export interface PageFillIn extends FillIn {
+interface PageFillIn extends FillIn {
   readonly page: string;
 }
 

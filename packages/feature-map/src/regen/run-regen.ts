@@ -9,7 +9,7 @@ import { lacksPages, planRegen, type RegenOptions } from './plan.ts';
 import type { Renames } from './row-target.ts';
 
 /** Tells what became of pages; called at most once, and only where a row of the index leads to a page that is gone. */
-export type AskRenames = (folder: string) => Promise<Renames>;
+export type AskRenames = (folder: string) => Renames;
 
 /**
  * Plans a new shape for a map and, given a writer, writes it. Does not reject.
@@ -22,7 +22,7 @@ export async function runRegen(
   writer: MapWriter | undefined,
   askRenames: AskRenames = gitRenames,
 ): Promise<RegenOutcome> {
-  const renames = lacksPages(map) ? await askRenames(path.join(map.root, MAP_FOLDER)) : undefined;
+  const renames = lacksPages(map) ? askRenames(path.join(map.root, MAP_FOLDER)) : undefined;
   const { root } = map;
   const { files, ...plan } = planRegen(map, renames === undefined ? options : { ...options, renames });
   if (writer !== undefined) return { root, ...plan, applied: true, files: await applyPlan(files, writer) };

@@ -20,7 +20,7 @@ export interface DroppedRow {
 }
 
 /** The map's table, and what its rows are read by. */
-export interface MapTable {
+interface MapTable {
   readonly table: IndexTable;
   readonly columns: IndexColumns;
   readonly definitions: Definitions;

@@ -24,7 +24,7 @@ function commit(root: string): void {
 const TEXT = (name: string) => Array.from({ length: 20 }, (_, line) => `${name} ${line}`).join('\n');
 
 describe('git’s record of renames', () => {
-  it('names what became of pages, relative to the folder, the latest first', async (t) => {
+  it('names what became of pages, relative to the folder, the latest first', (t) => {
     const root = scratchProject(t, {
       'docs/features/a.md': TEXT('a'),
       'docs/features/b.md': TEXT('b'),
@@ -47,7 +47,7 @@ describe('git’s record of renames', () => {
     renameSync(path.join(root, 'src/c.md'), path.join(root, 'src/d.md'));
     commit(root);
     assert.deepEqual(
-      await gitRenames(folder),
+      gitRenames(folder),
       new Map([
         ['a.md', 'R100'],
         ['b.md', 'a.md'],
@@ -56,7 +56,7 @@ describe('git’s record of renames', () => {
     );
   });
 
-  it('is that of the folder’s own repository, also when a hook of another one runs', async (t) => {
+  it('is that of the folder’s own repository, also when a hook of another one runs', (t) => {
     const root = scratchProject(t, { 'docs/features/a.md': TEXT('a') });
     git(root, 'init', '-q');
     commit(root);
@@ -66,14 +66,14 @@ describe('git’s record of renames', () => {
     t.after(() => {
       delete process.env.GIT_DIR;
     });
-    assert.deepEqual(await gitRenames(path.join(root, 'docs/features')), new Map([['a.md', 'b.md']]));
+    assert.deepEqual(gitRenames(path.join(root, 'docs/features')), new Map([['a.md', 'b.md']]));
   });
 
-  it('is empty without a repository, a commit or a folder', async (t) => {
+  it('is empty without a repository, a commit or a folder', (t) => {
     const root = scratchProject(t, { 'docs/features/a.md': 'a' });
-    assert.deepEqual(await gitRenames(path.join(root, 'docs/features')), new Map());
+    assert.deepEqual(gitRenames(path.join(root, 'docs/features')), new Map());
     git(root, 'init', '-q');
-    assert.deepEqual(await gitRenames(path.join(root, 'docs/features')), new Map());
-    assert.deepEqual(await gitRenames(path.join(root, 'nowhere')), new Map());
+    assert.deepEqual(gitRenames(path.join(root, 'docs/features')), new Map());
+    assert.deepEqual(gitRenames(path.join(root, 'nowhere')), new Map());
   });
 });
