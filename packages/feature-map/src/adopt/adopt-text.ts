@@ -5,10 +5,10 @@ import type { ItemKind, PlanItem } from './plan-item.ts';
 import type { AdoptResult } from './run-adopt.ts';
 
 /**
- * The answer of adopt for a reader: what was written, then as many whole items as there is room for, and how many are
- * left out.
+ * The answer of adopt for a reader: what was written, then as many places to fill in and whole items as there is room
+ * for, and how many are left out.
  *
- * @param maxBytes most bytes (UTF-8) of the items with the head; 1024 or more
+ * @param maxBytes most bytes (UTF-8); 1024 or more
  */
 export function adoptText(result: AdoptResult, maxBytes: number): string {
   const { root, sendToInit, items, written, refused } = result;
@@ -22,9 +22,9 @@ export function adoptText(result: AdoptResult, maxBytes: number): string {
     `Documents of ${quote(root)}: ${totals(items)}`,
     ...written.map(({ path }) => `Written: ${path}`),
     ...refused.map(({ path, reason }) => `Not written: ${path} ${reason}`),
-    ...openPlaces(written),
   ].join('\n');
-  return withItems(head, items.filter(({ done }) => !done).map(itemText), maxBytes);
+  const open = items.filter(({ done }) => !done);
+  return withBlocks(head, [...openPlaces(written), ...open.map(itemText)], maxBytes);
 }
 
 function totals(items: readonly PlanItem[]): string {
@@ -46,7 +46,7 @@ function itemText({ kind, severity, rule, file, line, message, remedy, insert }:
   return [...lines, ...inserted].join('\n');
 }
 
-function withItems(head: string, blocks: readonly string[], maxBytes: number): string {
+function withBlocks(head: string, blocks: readonly string[], maxBytes: number): string {
   const closing = (left: number) => `[${left} of ${blocks.length} are left out: do these, then ask again]`;
   const whole = [head, ...blocks].join('\n');
   if (byteLength(whole) <= maxBytes) return whole;

@@ -118,6 +118,14 @@ describe('feature_map_adopt', () => {
     assert.equal(text.match(/^judgment advice adopt/gm)?.length, 200 - left);
   });
 
+  it('stays within the least `maxBytes` also where it has written every document', async (t) => {
+    const { answer } = adopt(t, { 'docs/a.md': '' }, { maxBytes: 1024 });
+    const { written, text } = await answer({ apply: true });
+    assert.equal(written.length, 4);
+    assert.ok(Buffer.byteLength(text) <= 1024);
+    assert.match(text, /To fill in:\n- AGENTS\.md.*\n\[\d+ of \d+ are left out/s);
+  });
+
   it('shows a file name with a line break as one line', async (t) => {
     const { answer } = adopt(t, { ...WHOLE, 'docs/a\nb.md': '' });
     assert.match((await answer()).text, /at "docs\/a\\u000ab\.md":1\n/);
