@@ -13,6 +13,22 @@ export const COMMANDS = {
     summary: 'say where the map is wrong',
     load: () => import('./check.ts'),
   },
+  init: {
+    summary: "start a project's map from templates",
+    load: () => import('./init.ts'),
+  },
+  adopt: {
+    summary: 'plan how documents that are there become a map',
+    load: () => import('./adopt.ts'),
+  },
+  regen: {
+    summary: 'bring pages and index into shape, never their prose',
+    load: () => import('./regen.ts'),
+  },
+  stale: {
+    summary: 'list pages whose files changed since they did',
+    load: () => import('./stale.ts'),
+  },
   topic: {
     summary: 'show what an agent gets for a topic, and why',
     load: () => import('./topic.ts'),

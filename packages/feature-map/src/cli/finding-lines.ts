@@ -6,13 +6,21 @@ import type { Style } from './style.ts';
 
 const UNPRINTABLE = /[\p{C}\u2028\u2029]/u;
 
+/** What a line about a finding is made of: one of the checker's, or of adopt's. */
+interface Told extends Omit<Finding, 'rule'> {
+  readonly rule: string;
+  /** What else is said of it, in front of its severity. */
+  readonly kind?: string;
+}
+
 /** A finding for a person: place, severity and rule, then what was found, then the remedy. */
-export function findingLines(finding: Finding, root: string, cwd: string, style: Style): string {
-  const { page, line, severity, rule, message, remedy } = finding;
+export function findingLines(finding: Told, root: string, cwd: string, style: Style): string {
+  const { page, line, severity, rule, kind, message, remedy } = finding;
   const file = shownPath(pageFile(root, page), cwd);
   const place = `${UNPRINTABLE.test(file) ? quote(file) : file}:${line}`;
   const grade = style(severity === 'drift' ? 'red' : 'yellow', severity);
-  return `${style('bold', place)} ${grade} ${style('dim', rule)}\n  ${message}\n  ${style('cyan', remedy)}`;
+  const head = [style('bold', place), ...(kind === undefined ? [] : [kind]), grade, style('dim', rule)];
+  return [head.join(' '), `  ${message}`, `  ${style('cyan', remedy)}`].join('\n');
 }
 
 /** A finding as an annotation of its line. */

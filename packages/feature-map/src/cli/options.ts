@@ -20,7 +20,7 @@ export type OptionValues<Specs extends OptionSpecs> = {
   readonly [Name in keyof Specs]: Specs[Name]['kind'] extends 'flag' ? boolean : string | undefined;
 };
 
-export interface Arguments<Specs extends OptionSpecs> {
+interface Arguments<Specs extends OptionSpecs> {
   readonly operands: readonly string[];
   readonly values: OptionValues<Specs>;
 }

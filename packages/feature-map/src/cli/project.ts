@@ -5,7 +5,7 @@ import { projectRoot } from '../init/project-root.ts';
 import { openMap } from '../map/reader.ts';
 import type { FeatureMap } from '../map/types.ts';
 import { findMapRoot, MAP_INDEX } from '../map-root.ts';
-import { type Surroundings, surroundings } from '../paths.ts';
+import { surroundings } from '../paths.ts';
 import { quote } from '../quote.ts';
 import { resolveSettings, type Settings } from '../settings.ts';
 import { problemText, settingsReader } from '../settings-file.ts';
@@ -13,7 +13,7 @@ import { CannotRun } from './cannot-run.ts';
 import type { CommonValues, Surrounding } from './command.ts';
 
 /** A project that has a map. */
-export interface Project {
+interface Project {
   /** Absolute real path. */
   readonly root: string;
   readonly map: FeatureMap;
@@ -25,21 +25,16 @@ export interface Project {
  *
  * @throws CannotRun where there is no such folder, no map, or a settings file that is wrong
  */
-export function openProject(
-  options: CommonValues,
-  here: Surrounding,
-  host: HostName = DEFAULT_HOST,
-  machine: Surroundings = surroundings(),
-): Project {
+export function openProject(options: CommonValues, here: Surrounding): Project {
   const folder = startFolder(options, here);
-  const root = findMapRoot(folder, machine);
+  const root = findMapRoot(folder, surroundings());
   if (root === undefined) {
     throw new CannotRun(
       `no feature map: looked for ${MAP_INDEX} in ${quote(folder)} and the folders above it, up to the one that ` +
         'holds .git\n"feature-map init" starts a map, --root names another folder',
     );
   }
-  return { root, map: openMap(root).load(), settings: settingsOf(root, host) };
+  return { root, map: openMap(root).load(), settings: settingsOf(root) };
 }
 
 /** Real path of the project that the options name, with a map or without; see `projectRoot`. */

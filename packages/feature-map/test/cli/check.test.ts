@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { featureMap, featureMapJson, lendery, writeFiles } from './cli.ts';
@@ -15,7 +15,7 @@ test('a map without a finding is exit code 0 and one line', async (t) => {
   const root = lendery(t, { 'docs/features/feature-map.json': '{"maxSectionBytes": 8192}' });
   const { code, stdout, stderr } = await featureMap(['check'], { cwd: root });
   assert.equal(code, 0);
-  assert.match(stdout, /^Index and pages agree: pages \d+, rows \d+, drift 0, advice 0\.\n$/);
+  assert.match(stdout, /^No drift found: pages \d+, rows \d+, drift 0, advice 0, exempted 0\.\n$/);
   assert.equal(stderr, '');
 });
 
@@ -27,7 +27,25 @@ test('drift is exit code 1, and each finding names page, line, rule and remedy',
     /^docs\/features\/README\.md:\d+ drift index\/broken-link\n {2}.*payments\.md.*\n {2}Correct the link, or delete the row\./m,
   );
   assert.match(stdout, /^docs\/features\/parking\.md:1 drift index\/unlinked-page\n/m);
-  assert.match(stdout, /^Index and pages disagree: .*drift 2, advice \d+\.\n$/m);
+  assert.match(stdout, /^Drift found: .*drift 2, advice \d+, exempted 0\.\n$/m);
+});
+
+test('a file that a page names and that is gone is drift', async (t) => {
+  const root = lendery(t);
+  rmSync(join(root, 'server/src/fees/deposit.ts'));
+  const { code, stdout } = await featureMap(['check'], { cwd: root });
+  assert.equal(code, 1);
+  assert.match(stdout, /^docs\/features\/fees\.md:\d+ drift stale\/path\n {2}.*deposit\.ts/m);
+});
+
+test('an exemption beside the item is counted', async (t) => {
+  const root = lendery(t);
+  rmSync(join(root, 'server/src/fees/deposit.ts'));
+  const page = join(root, 'docs/features/fees.md');
+  const text = readFileSync(page, 'utf8');
+  writeFileSync(page, text.replace(/^- `server\/src\/fees\/deposit\.ts`/m, '$& <!-- map: allow stale -->'));
+  const { value } = await featureMapJson(['check'], { cwd: root });
+  assert.ok(Number(value.exempted) >= 1, JSON.stringify(value));
 });
 
 test('a place is named as the working folder has it', async (t) => {
@@ -103,7 +121,7 @@ test('a page whose name is a workflow command or moves the cursor cannot forge o
   const [, token = ''] = /^::stop-commands::(\S+)\n/.exec(stdout) ?? [];
   assert.ok(token.length > 20);
   const [before = '', after = ''] = stdout.split(`\n::${token}::\n`);
-  assert.match(before, /disagree/);
+  assert.match(before, /Drift found/);
   const lines = after.trimEnd().split('\n');
   assert.ok(
     lines.every((line) => /^::(?:error|warning) file=docs\/features\/\S.*,line=\d+,title=/.test(line)),

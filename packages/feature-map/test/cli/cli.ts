@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -43,8 +43,11 @@ export function featureMap(args: readonly string[], options: CliOptions): Promis
   });
 }
 
-/** The same within this process: for tables of many calls, where a process each would only cost time. */
-export async function featureMapHere(args: readonly string[], cwd: string): Promise<CliResult> {
+/** The same within this process, where a process for each call would only cost time. */
+export async function featureMapHere(
+  args: readonly string[],
+  { cwd, env = {} }: CliOptions,
+): Promise<CliResult> {
   const written = { stdout: '', stderr: '' };
   const sink = (name: keyof typeof written) =>
     new Writable({
@@ -54,17 +57,17 @@ export async function featureMapHere(args: readonly string[], cwd: string): Prom
         done();
       },
     });
-  const code = await main(args, { env: {}, cwd: () => cwd, stdout: sink('stdout'), stderr: sink('stderr') });
+  const code = await main(args, { env, cwd: () => cwd, stdout: sink('stdout'), stderr: sink('stderr') });
   return { code, ...written };
 }
 
-/** Runs it with `--json` and gives its value as well. */
+/** Runs it within this process with `--json`, and gives its value. */
 export async function featureMapJson(
   args: readonly string[],
   options: CliOptions,
-): Promise<CliResult & { readonly value: Record<string, unknown> }> {
-  const result = await featureMap([...args, '--json'], options);
-  return { ...result, value: JSON.parse(result.stdout) };
+): Promise<{ readonly code: number; readonly value: Record<string, unknown> }> {
+  const { code, stdout } = await featureMapHere([...args, '--json'], options);
+  return { code, value: JSON.parse(stdout) };
 }
 
 /** An empty folder (real path), removed when the test ends. */
@@ -88,4 +91,11 @@ export function writeFiles(root: string, files: Readonly<Record<string, string>>
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
+}
+
+const WHO = ['-c', 'user.name=test', '-c', 'user.email=test@example.invalid', '-c', 'commit.gpgsign=false'];
+
+/** Runs git in a folder. */
+export function git(root: string, ...args: string[]): void {
+  execFileSync('git', [...WHO, ...args], { cwd: root, stdio: 'pipe' });
 }

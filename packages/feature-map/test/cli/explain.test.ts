@@ -36,14 +36,16 @@ for (const [args, rule] of [
   [['glob', 'server', '--pattern', '*.ts'], 'source-search'],
   [['read', 'nowhere.ts'], 'missing'],
   [['read', '../..'], 'outside'],
-  [['bash', SOURCE], 'other-tool'],
+  [['bash', `cat ${SOURCE}`], 'other-tool'],
+  [['bash', `cat ${SOURCE}`, '--host', 'pi'], 'source-path'],
+  [['bash', 'npm test', '--host', 'pi'], 'other-command'],
   [['feature_map'], 'map-tool'],
   [['read'], 'no-path'],
   [['read', '--args', `{"file_path": "${SOURCE}", "offset": 3}`], 'source-path'],
   [['read', '--args', '{"file_path": 7}'], 'bad-arguments'],
 ] as const) {
   test(`explain ${args.join(' ')}: the rule is ${rule}`, async (t) => {
-    const { code, stdout } = await featureMapHere(['explain', ...args, '--json'], lendery(t));
+    const { code, stdout } = await featureMapHere(['explain', ...args, '--json'], { cwd: lendery(t) });
     const value = JSON.parse(stdout);
     assert.equal(value.rule, rule);
     assert.equal(code, value.denied === true ? 1 : 0);
@@ -99,7 +101,7 @@ for (const [args, complaint] of [
   [['read', 'x', 'y'], /unexpected: "y"/],
 ] as const) {
   test(`explain ${args.join(' ')} is refused`, async (t) => {
-    const { code, stderr } = await featureMapHere(['explain', ...args], scratch(t));
+    const { code, stderr } = await featureMapHere(['explain', ...args], { cwd: scratch(t) });
     assert.equal(code, 2);
     assert.match(stderr, complaint);
   });
