@@ -5,7 +5,7 @@ import { MAP_FOLDER } from '../map/page-link.ts';
 import type { Rule, RuleId } from '../map/rules.ts';
 
 /** What adopt reports beside the checker's rules. */
-export const ADOPT_RULES = {
+const ADOPT_RULES = {
   'adopt/missing-document': {
     severity: 'advice',
     what: 'A document of the templates does not exist.',

@@ -8,12 +8,12 @@ import { type AdoptPlan, planAdopt } from './adopt-plan.ts';
 import type { PlanItem } from './plan-item.ts';
 import { surveyProject } from './survey.ts';
 
-export interface WrittenDocument {
+interface WrittenDocument {
   readonly path: DocumentPath;
   readonly fillIns: readonly FillIn[];
 }
 
-export interface RefusedDocument {
+interface RefusedDocument {
   readonly path: DocumentPath;
   /** A clause that continues "`path` ". */
   readonly reason: string;

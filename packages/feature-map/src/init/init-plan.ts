@@ -7,7 +7,7 @@ import type { ValueName } from './values.ts';
  * What becomes of a document: `create` it, `replace` what is there, `keep` what is there since nothing forces it,
  * `same`: what is there is the rendered text, `refuse`: what is there is no text file of the project.
  */
-export type DocumentAction = 'create' | 'replace' | 'keep' | 'same' | 'refuse';
+type DocumentAction = 'create' | 'replace' | 'keep' | 'same' | 'refuse';
 
 export interface PlannedDocument {
   readonly path: DocumentPath;

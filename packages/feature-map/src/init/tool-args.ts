@@ -2,13 +2,13 @@ import { nearestName } from '../nearest-name.ts';
 import { quote } from '../quote.ts';
 
 /** An argument that is true or false, false where it is not given. */
-export interface FlagSpec {
+interface FlagSpec {
   readonly type: 'boolean';
   readonly description: string;
 }
 
 /** An argument that picks some of the names that there are; all of them where it is not given. */
-export interface PickSpec {
+interface PickSpec {
   readonly type: 'array';
   readonly items: { readonly type: 'string'; readonly enum: readonly string[] };
   readonly minItems: 1;
