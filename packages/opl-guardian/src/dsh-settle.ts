@@ -4,7 +4,7 @@ import { arrange, type Placed } from './dsh-arrange.ts';
 import { apiOf, entriesOf, responseIdOf, toCoreBlock } from './dsh-block.ts';
 import { cutFinish, type Finish, noteChunks, withoutItemId } from './dsh-chunks.ts';
 import { assembled, isCall, type StreamedBlock, type StreamedBlocks } from './dsh-streamed.ts';
-import { findMalformedCalls, type RemovedToolCall } from './guardian.ts';
+import { findMalformedCalls, type RemovedToolCall } from './malformed.ts';
 import type { MessageLike } from './message.ts';
 import { droppedAllNote, droppedSomeNote, type EvidenceOutcome } from './notes.ts';
 

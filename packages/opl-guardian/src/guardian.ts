@@ -1,21 +1,12 @@
 import { cutCalls, insertNote } from './cut.ts';
-import { type MalformedReason, malformedReason } from './malformed.ts';
-import { blocksOf, isToolCall, type MessageLike, type ToolCallBlock } from './message.ts';
+import { findMalformedCalls, type RemovedToolCall } from './malformed.ts';
+import { blocksOf, type MessageLike } from './message.ts';
 import { droppedAllNote, droppedSomeNote, EVIDENCE_FILE, type EvidenceOutcome } from './notes.ts';
 
 export { buildIncidentRecord, type IncidentRecord, type IncidentSession } from './incident-record.ts';
-export type { MalformedReason } from './malformed.ts';
+export type { MalformedReason, RemovedToolCall } from './malformed.ts';
 export type { MessageLike } from './message.ts';
 export type { EvidenceOutcome } from './notes.ts';
-
-/** A tool call that was taken out. */
-export interface RemovedToolCall {
-  /** The block as it was received. */
-  toolCall: ToolCallBlock;
-  reason: MalformedReason;
-  /** Its position in the message's content. */
-  contentIndex: number;
-}
 
 export interface GuardedMessage<M> {
   /** A changed copy of the message: legal to store and to replay on every API. */
@@ -63,20 +54,6 @@ export function guardAssistantMessage<M extends MessageLike>(
     keptToolCalls: kept,
     unpairedToolCallIds: cut.unpairedCalls.map((call) => String(call.id)),
   };
-}
-
-/** The malformed calls of an assistant message in their order; none for any other message. */
-export function findMalformedCalls(message: MessageLike): RemovedToolCall[] {
-  const found: RemovedToolCall[] = [];
-  if (message.role !== 'assistant') return found;
-  const blocks = blocksOf(message);
-  for (let index = 0; index < blocks.length; index++) {
-    const block = blocks[index];
-    if (!isToolCall(block)) continue;
-    const reason = malformedReason(block, message.api);
-    if (reason !== undefined) found.push({ toolCall: block, reason, contentIndex: index });
-  }
-  return found;
 }
 
 /** The stop reason to set once `kept` calls are left, or nothing where it stays. */

@@ -1,6 +1,7 @@
 import { cutCalls, insertNote } from './cut.ts';
-import { findMalformedCalls, stopReasonWithout } from './guardian.ts';
+import { stopReasonWithout } from './guardian.ts';
 import type { RecordedToolCall } from './incident-record.ts';
+import { findMalformedCalls } from './malformed.ts';
 import { type Block, blocksOf, isSkippedOnReplay, isToolCall, type MessageLike } from './message.ts';
 import { type MintedIds, mintId } from './minted-id.ts';
 import { leftOutNote } from './notes.ts';

@@ -1,5 +1,5 @@
 import { type JsonLimits, jsonWithin, shorten } from './bounded-json.ts';
-import type { RemovedToolCall } from './guardian.ts';
+import type { RemovedToolCall } from './malformed.ts';
 import { blocksOf, isToolCall, type MessageLike } from './message.ts';
 
 /** Longest line of the evidence file in bytes, its newline included. */

@@ -1,11 +1,20 @@
 import { isResponsesFamily } from './api-family.ts';
-import type { Block } from './message.ts';
+import { type Block, blocksOf, isToolCall, type MessageLike, type ToolCallBlock } from './message.ts';
 
 /** What is wrong with one part of a tool call. */
 type PartFault = 'blank-id' | 'id-not-a-string' | 'blank-name' | 'name-not-a-string';
 
 /** Why a tool call is malformed; both faults are joined when id and name are at fault. */
 export type MalformedReason = PartFault | `${PartFault}+${PartFault}`;
+
+/** A tool call that was taken out. */
+export interface RemovedToolCall {
+  /** The block as it was received. */
+  toolCall: ToolCallBlock;
+  reason: MalformedReason;
+  /** Its position in the message's content. */
+  contentIndex: number;
+}
 
 /**
  * Says whether a tool call can be replayed at all. Only id and name are judged: arguments never, and an
@@ -21,6 +30,20 @@ export function malformedReason(call: Block, api: unknown): MalformedReason | un
   const name = nameFault(call.name);
   if (id === undefined) return name;
   return name === undefined ? id : `${id}+${name}`;
+}
+
+/** The malformed calls of an assistant message in their order; none for any other message. */
+export function findMalformedCalls(message: MessageLike): RemovedToolCall[] {
+  const found: RemovedToolCall[] = [];
+  if (message.role !== 'assistant') return found;
+  const blocks = blocksOf(message);
+  for (let index = 0; index < blocks.length; index++) {
+    const block = blocks[index];
+    if (!isToolCall(block)) continue;
+    const reason = malformedReason(block, message.api);
+    if (reason !== undefined) found.push({ toolCall: block, reason, contentIndex: index });
+  }
+  return found;
 }
 
 /** `undefined` for a usable name, else its fault. */
