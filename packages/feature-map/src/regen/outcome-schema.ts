@@ -51,8 +51,13 @@ export const outcomeSchema = {
   required: ['text', 'root', 'applied', 'files', 'dropped', 'left', 'fillIns'],
 };
 
-/** An outcome without the texts of files, as programs get it. */
-export function outcomeValue({ root, applied, files, dropped, left, fillIns }: RegenOutcome) {
+/** An outcome without the texts of files. */
+export type OutcomeValue = Pick<RegenOutcome, 'root' | 'applied' | 'dropped' | 'left' | 'fillIns'> & {
+  files: Pick<RegenOutcome['files'][number], 'page' | 'changes' | 'state' | 'reason'>[];
+};
+
+/** An outcome as programs get it. */
+export function outcomeValue({ root, applied, files, dropped, left, fillIns }: RegenOutcome): OutcomeValue {
   const briefly = files.map(({ page, changes, state, reason }) => {
     return reason === undefined ? { page, changes, state } : { page, changes, state, reason };
   });

@@ -1,8 +1,6 @@
 import { byteLength, pieceAt } from '../map/budget.ts';
-import { INDEX_FILE, MAP_FOLDER } from '../map/page-link.ts';
+import { MAP_FOLDER } from '../map/page-link.ts';
 import { openMap } from '../map/reader.ts';
-import { findPage, isIndex } from '../map/reply-names.ts';
-import type { FeatureMap } from '../map/types.ts';
 import { findMapRoot, MAP_INDEX } from '../map-root.ts';
 import { type Surroundings, surroundings } from '../paths.ts';
 import { quote } from '../quote.ts';
@@ -10,6 +8,7 @@ import type { Settings } from '../settings.ts';
 import type { MapTool, ToolReply } from '../tools.ts';
 import type { MapWriterFor } from '../write/map-writer.ts';
 import { type RegenCall, readRegenCall, regenSchema } from './args.ts';
+import { findFile } from './named-file.ts';
 import { outcomeSchema, outcomeValue } from './outcome-schema.ts';
 import { newTexts, outcomeText } from './outcome-text.ts';
 import { type AskRenames, runRegen } from './run-regen.ts';
@@ -74,19 +73,6 @@ export function regenTool(
 
 function failure(text: string): ToolReply {
   return { isError: true, text: `${NAME}: ${text}` };
-}
-
-/** The file of the map that a call names, or a sentence that says why there is none. */
-function findFile(map: FeatureMap, wanted: string): { file: string } | string {
-  if (isIndex(map, wanted)) return { file: INDEX_FILE };
-  const found = findPage(map, wanted);
-  if ('item' in found) return { file: found.item.path };
-  if ('nearest' in found) {
-    const hint = found.nearest === undefined ? '' : `; did you mean ${quote(found.nearest.path)}?`;
-    return `the map has no page ${quote(wanted)} that can be read${hint}`;
-  }
-  const choices = found.choices.slice(0, 5).map(({ path }) => quote(path));
-  return `${quote(wanted)} fits more than one page: ${choices.join(', ')}`;
 }
 
 /** The text, or the piece of it that fits, with the call that goes on. */
