@@ -2,7 +2,7 @@ import { type Finding, finding } from '../map/findings.ts';
 import type { RuleId } from '../map/rules.ts';
 import type { FeatureMap } from '../map/types.ts';
 import { quote } from '../quote.ts';
-import type { Claim, Exemption, PageClaims } from './claims.ts';
+import type { Claim, Exemption } from './claims.ts';
 import { FileTree } from './file-tree.ts';
 import { judgeClaims } from './judge-claims.ts';
 import type { ProjectFacts } from './project-facts.ts';
@@ -27,19 +27,7 @@ export function checkStale(map: FeatureMap, facts: ProjectFacts): StaleResult {
     return { findings: [], exempted: 0, notes: [`What the pages name was not compared: ${incomplete}.`] };
   }
   const tree = new FileTree(paths);
-  return staleFindings(
-    map.pages.map((page) => readClaims(page, tree)),
-    tree,
-    facts,
-  );
-}
-
-/** The findings on claims that were read already. */
-export function staleFindings(
-  pages: readonly PageClaims[],
-  tree: FileTree,
-  facts: ProjectFacts,
-): StaleResult {
+  const pages = map.pages.map((page) => readClaims(page, tree));
   const { verdicts, notes } = judgeClaims(
     pages.flatMap(({ claims }) => claims),
     tree,

@@ -34,14 +34,18 @@ export class TestJudge {
 
   /** The verdict on a test that its files do not have. */
   #search({ text }: NameClaim, files: readonly string[], occurrences: Occurrences): Verdict {
-    const letters = lettersOf(text);
-    const elsewhere = occurrences
-      .candidates(text)
-      .filter((file) => !files.includes(file) && this.#lettersIn(file).includes(letters));
+    const elsewhere = this.#placesOf(text, occurrences).filter((file) => !files.includes(file));
     if (elsewhere.some((file) => files.some((owner) => this.#brings(owner, file)))) return 'unknown';
     const message = `No test ${quote(text)} is in ${listOf(files)}.`;
     if (elsewhere.length === 0) return { message };
     return { message, remedy: `List it with its file, if that is one of these: ${listOf(elsewhere)}.` };
+  }
+
+  /** Files of code that hold a name: as a word, or as a string in whatever way it is written. */
+  #placesOf(name: string, occurrences: Occurrences): readonly string[] {
+    if (/^\w+$/.test(name)) return occurrences.ofAll([name]);
+    const letters = lettersOf(name);
+    return occurrences.candidates(name).filter((file) => this.#lettersIn(file).includes(letters));
   }
 
   #lettersIn(file: string): string {

@@ -99,7 +99,9 @@ export class FileTree {
 
   #at(candidate: string, folderOnly: boolean): Target | undefined {
     if (!folderOnly && this.#files.has(candidate)) return { kind: 'file', path: candidate };
-    return this.#folders.has(candidate) ? { kind: 'folder', path: candidate } : undefined;
+    // A submodule is listed like a file, another repository with a slash at its end; both are folders on disk.
+    const listed = this.#files.has(candidate) || this.#files.has(`${candidate}/`);
+    return listed || this.#folders.has(candidate) ? { kind: 'folder', path: candidate } : undefined;
   }
 
   #bySuffix(name: string, folderOnly: boolean): Target | undefined {

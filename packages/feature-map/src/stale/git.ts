@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { homedir } from 'node:os';
+import { dirname } from 'node:path';
 
 /** What a git command gave: its output, perhaps only the beginning of it, and how it ended. */
 export interface GitAnswer {
@@ -45,7 +45,7 @@ export function askGit(
 ): GitAnswer {
   const { stdout, status, error } = spawnSync('git', [...SAFE, '-C', root, ...args], {
     // Windows looks for a program in the working folder first, and that must not be the project.
-    cwd: homedir(),
+    cwd: dirname(process.execPath),
     env: environment(),
     input: input ?? '',
     timeout,

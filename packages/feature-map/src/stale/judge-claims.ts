@@ -2,7 +2,7 @@ import { checkPaths } from './check-paths.ts';
 import { SettingJudge } from './check-settings.ts';
 import { SymbolJudge } from './check-symbols.ts';
 import { TestJudge } from './check-tests.ts';
-import type { Claim } from './claims.ts';
+import type { Claim, NameClaim, SettingClaim } from './claims.ts';
 import type { FileTree } from './file-tree.ts';
 import { Occurrences } from './occurrences.ts';
 import type { ProjectFacts } from './project-facts.ts';
@@ -22,6 +22,10 @@ export function judgeClaims(claims: readonly Claim[], tree: FileTree, facts: Pro
   const symbols = new SymbolJudge(texts, tree);
   const tests = new TestJudge(texts);
   const settings = new SettingJudge(texts);
+  const judgeOne = (claim: NameClaim | SettingClaim) => {
+    if (claim.kind === 'setting') return settings.judge(claim);
+    return claim.kind === 'symbol' ? symbols.judge(claim) : tests.judge(claim);
+  };
   const verdicts = new Map<Claim, Verdict>();
   const open = new Map<Claim, Open>();
   const paths = checkPaths(
@@ -34,15 +38,10 @@ export function judgeClaims(claims: readonly Claim[], tree: FileTree, facts: Pro
       verdicts.set(claim, paths.verdicts.get(claim) ?? 'unknown');
       continue;
     }
-    const judged =
-      claim.kind === 'setting'
-        ? settings.judge(claim)
-        : claim.kind === 'symbol'
-          ? symbols.judge(claim)
-          : tests.judge(claim);
-    if (typeof judged === 'object' && 'names' in judged) open.set(claim, judged);
-    else verdicts.set(claim, judged);
-    if (open.has(claim)) verdicts.set(claim, 'unknown');
+    const judged = judgeOne(claim);
+    const isOpen = typeof judged === 'object' && 'names' in judged;
+    if (isOpen) open.set(claim, judged);
+    verdicts.set(claim, isOpen ? 'unknown' : judged);
   }
   const names = [...open.values()].flatMap((one) => one.names);
   const occurrences = new Occurrences(tree.files, names, texts);
@@ -52,7 +51,7 @@ export function judgeClaims(claims: readonly Claim[], tree: FileTree, facts: Pro
 
 function notesOf(limit: string | undefined, complete: boolean): string[] {
   const notes: string[] = [];
-  if (limit !== undefined) notes.push(`What the history knows of missing paths is not known: ${limit}.`);
+  if (limit !== undefined) notes.push(`Of missing paths the history could not be asked in full: ${limit}.`);
   if (!complete) notes.push('The project is too large to be searched as a whole.');
   return notes;
 }

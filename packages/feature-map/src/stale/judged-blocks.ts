@@ -3,7 +3,7 @@ import { delimiterColumns, rowCells } from '../map/markdown/table.ts';
 import type { Page, Section } from '../map/types.ts';
 
 /** What the spans of a section are about: files and symbols, tests, settings; `other` is not judged. */
-export type Role = 'map' | 'tests' | 'settings' | 'other';
+type Role = 'map' | 'tests' | 'settings' | 'other';
 
 /** The role of a section by its heading. */
 export type RoleOf = (section: Section) => Role;

@@ -17,12 +17,11 @@ export class Occurrences {
 
   /**
    * @param files files of the project; documentation, data and lock files are passed over
-   * @param names words, or texts of several, of which the longest word is looked for
+   * @param names words, or texts of several, of which the longest are looked for
    */
   constructor(files: Iterable<string>, names: Iterable<string>, texts: ProjectTexts) {
     this.#texts = texts;
-    for (const name of names) this.#candidates.set(longestWord(name), []);
-    this.#candidates.delete('');
+    for (const word of Iterator.from(names).flatMap(longestWords)) this.#candidates.set(word, []);
     const look = (file: string, text: string) => this.#look(file, text);
     this.complete = this.#candidates.size === 0 || texts.search(Iterator.from(files).filter(holdsCode), look);
   }
@@ -37,9 +36,10 @@ export class Occurrences {
     return files;
   }
 
-  /** Files that hold the longest word of a name, in comments too. */
+  /** Files that may hold a name, since they hold its rarest word, in comments too. */
   candidates(name: string): readonly string[] {
-    return this.#candidates.get(longestWord(name)) ?? [];
+    const lists = longestWords(name).map((word) => this.#candidates.get(word) ?? []);
+    return lists.reduce((rarest, list) => (list.length < rarest.length ? list : rarest), lists[0] ?? []);
   }
 
   /** Whether a file seems to declare a name, by the word in front of it. */
@@ -68,8 +68,10 @@ export class Occurrences {
   }
 }
 
-function longestWord(name: string): string {
-  let longest = '';
-  for (const [word] of name.matchAll(WORD)) if (word.length > longest.length) longest = word;
-  return longest;
+/** The words of a name that are looked for: enough of them to tell it from others, longest first. */
+function longestWords(name: string): string[] {
+  const words = [...new Set(Array.from(name.matchAll(WORD), ([word]) => word))];
+  return words.sort((a, b) => b.length - a.length).slice(0, WORDS_PER_NAME);
 }
+
+const WORDS_PER_NAME = 3;

@@ -1,8 +1,7 @@
-import path from 'node:path';
 import { diskFiles, type MapFiles } from '../map/map-files.ts';
-import { isBelow } from '../map/map-listing.ts';
 import { openGit } from './git-facts.ts';
-import { FILE_LIMIT, type ProjectFacts } from './project-facts.ts';
+import type { FileListing, ProjectFacts } from './project-facts.ts';
+import { ProjectReader } from './project-reader.ts';
 import { walkFiles } from './walk-files.ts';
 
 /** Folders of what a build makes; without git, nothing else says that a path in one may be missing. */
@@ -10,36 +9,42 @@ const MADE = /^(?:\.next|\.nuxt|\.turbo|\.venv|build|coverage|dist|node_modules|
 
 /**
  * The project at a folder, by git, or by a walk through its folders where git cannot be asked: then nothing is known
- * of its history. Reads nothing before it is asked.
+ * of its history. Nothing is read before it is asked for, and the files are listed once.
  *
  * @param root real path of the project's folder
  */
 export function openProject(root: string, files: MapFiles = diskFiles): ProjectFacts {
-  const read = (file: string) => readText(root, file, files);
+  const reader = new ProjectReader(root, files);
+  let listed: Listed | undefined;
+  const list = () => {
+    listed ??= listProject(root, files);
+    return listed;
+  };
+  return {
+    files: () => list().listing,
+    read: (file) => reader.read(file),
+    ignored: (paths) => list().ignored(paths),
+    history: () => list().history(),
+  };
+}
+
+interface Listed extends Pick<ProjectFacts, 'ignored' | 'history'> {
+  listing: FileListing;
+}
+
+function listProject(root: string, files: MapFiles): Listed {
   const git = openGit(root);
   if (typeof git !== 'string') {
     const listing = git.files();
     // A repository around the project that ignores all of it knows nothing.
-    if (listing.incomplete !== undefined || listing.paths.length > 0)
-      return { ...git, files: () => listing, read };
+    if (listing.incomplete !== undefined || listing.paths.length > 0) {
+      return { listing, ignored: git.ignored, history: git.history };
+    }
   }
   const limit = typeof git === 'string' ? git : 'git lists no file here';
   return {
-    files: () => walkFiles(root, files),
-    read,
+    listing: walkFiles(root, files),
     ignored: (paths) => new Set(paths.filter((file) => file.split('/').some((part) => MADE.test(part)))),
     history: () => ({ gone: new Map(), limit }),
   };
-}
-
-/** Text of a file within the project; a link is followed inside it only. */
-function readText(root: string, file: string, files: MapFiles): string | undefined {
-  try {
-    const real = files.realPath(path.join(root, file));
-    if (!isBelow(real, root)) return undefined;
-    const bytes = files.read(real, FILE_LIMIT);
-    return bytes.length > FILE_LIMIT || bytes.includes(0) ? undefined : bytes.toString('utf8');
-  } catch {
-    return undefined;
-  }
 }

@@ -20,7 +20,7 @@ export function formOf(claim: PathClaim, tree: FileTree): Form {
   if (others.length === 0) return formOfName(claim, tree);
   const inProject = tree.hasFolder(first);
   if (span.path.endsWith('/')) return inProject ? 'path' : 'maybe';
-  if (!named) return 'maybe';
+  if (!named) return prominent && others.length > 1 && tree.hasFolder(folderOf(root)) ? 'path' : 'maybe';
   if (inProject) return 'path';
   if (!prominent) return 'maybe';
   return span.name === 'plain' || isNearProject(claim, tree) ? 'path' : 'maybe';
@@ -36,6 +36,9 @@ function formOfName({ span, prominent }: PathClaim, tree: FileTree): Form {
 
 /** Whether the project has the folder of a path, or a file of its name. */
 function isNearProject({ root }: PathClaim, tree: FileTree): boolean {
-  const folder = root.slice(0, root.lastIndexOf('/'));
-  return tree.find(`${folder}/`, '') !== undefined || tree.sameName(root).length > 0;
+  return tree.find(`${folderOf(root)}/`, '') !== undefined || tree.sameName(root).length > 0;
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/'));
 }

@@ -2,7 +2,7 @@ import { withoutComments } from './comments.ts';
 import { FILE_LIMIT, type ProjectFacts } from './project-facts.ts';
 
 /** Characters that a search through the project reads in all: a project that is larger is searched in part. */
-const SEARCH_LIMIT = 128 * FILE_LIMIT;
+const SEARCH_LIMIT = 64 * FILE_LIMIT;
 
 /** The texts of a project's files. Each file is read once at most. */
 export class ProjectTexts {

@@ -31,6 +31,17 @@ describe('a path in the map', () => {
     assert.deepEqual(onMap(items.map((item) => `- \`${item}\` — x`).join('\n'), fakeProject(FILES)), []);
   });
 
+  it('holds for a submodule and for another repository within the project', () => {
+    const project = fakeProject({ 'vendor/lib': '', 'nested/': '' });
+    const items = ['vendor/lib', 'vendor/lib/', 'nested/', 'vendor/lib/deep/x.ts'];
+    assert.deepEqual(onMap(items.map((item) => `- \`${item}\` — x`).join('\n'), project), []);
+  });
+
+  it('is a folder without a slash when it opens an item and its own folder is there', () => {
+    const section = '- `src/map/old` — x\n- `session/start` — y\n\nand `src/map/tools`';
+    assert.deepEqual(onMap(section, fakeProject(FILES)), ['"src/map/old" is not in the project.']);
+  });
+
   it('is gone where it opens an item or stands before a dash', () => {
     const section =
       '- `lib/gone.py` is old\n- see `lib/lost.py` — old\n- [`lib/link.py`](../../lib/link.py), too';
