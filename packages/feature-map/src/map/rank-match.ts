@@ -2,7 +2,7 @@
 import type { MapIndex, Posting } from './rank-index.ts';
 import { FIELD } from './rank-page.ts';
 import type { TopicWord } from './rank-topic.ts';
-import { EVERYWHERE, NAME, TEXT } from './rank-weights.ts';
+import { EVERYWHERE, FEW_PAGES, NAME, TELLING_PAGES, TEXT } from './rank-weights.ts';
 
 const IN_TEXT = 1;
 const IN_NAME = 2;
@@ -23,6 +23,8 @@ export class WordMatches {
   everywhere = false;
 
   private readonly index: MapIndex;
+  /** Whether an identifier of the topic stands in a code span of the map. */
+  private inCode = false;
   /** By page: {@link IN_TEXT} and {@link IN_NAME}, for the word itself, or for its other forms if it is unknown. */
   private readonly presence: Uint8Array;
   private readonly arrays: readonly (Float64Array | Uint8Array)[];
@@ -41,6 +43,7 @@ export class WordMatches {
   /** Reads the matches of a word. */
   read(word: TopicWord): void {
     for (const array of this.arrays) array.fill(0);
+    this.inCode = false;
     const forms = word.forms
       .filter(({ key }) => this.index.has(key))
       .map((form) => ({ ...form, rarity: this.rarityOf(form.key) }));
@@ -82,6 +85,7 @@ export class WordMatches {
       );
       if (code + body > 0) this.textForm[section] = Math.max(this.textForm[section] ?? 0, weight);
     }
+    if (identifier && decides && code > 0) this.inCode = true;
     if (decides)
       this.presence[page] = (this.presence[page] ?? 0) | (fields > 0 ? IN_TEXT | IN_NAME : IN_TEXT);
   }
@@ -95,8 +99,9 @@ export class WordMatches {
       if (presence > 0) present += 1;
       if (presence & IN_NAME) named += 1;
     }
-    const most = Math.max(2, EVERYWHERE * pages.length);
-    this.everywhere = present >= most && (named === 0 || named >= most);
+    const most = (pages.length > FEW_PAGES ? EVERYWHERE : 1) * pages.length;
+    const telling = pages.length < TELLING_PAGES || this.inCode;
+    this.everywhere = !telling && present >= most && (named === 0 || named >= most);
   }
 }
 

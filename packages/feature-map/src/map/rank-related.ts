@@ -1,7 +1,7 @@
 /** Keys that stand for nearly the same as a word's key: English derivations and the synonyms of software prose. */
-import { stem } from './words.ts';
+import { stem, withFinalE } from './words.ts';
 
-/** Endings that make a noun or adjective of a verb, or the reverse; compared on keys, whose final `e` is gone. */
+/** Endings that make a noun or adjective of a verb, or the reverse; compared on keys without a final `e`. */
 const ENDINGS = [
   'er',
   'or',
@@ -240,13 +240,16 @@ function relations(groups: readonly string[]): Map<string, Set<string>> {
 export function derivedKeys(key: string): string[] {
   if (key.length < EXTENDED_LENGTH || !/^[a-z]+$/.test(key)) return [];
   const keys = new Set(irregular.get(key));
+  const root = key.endsWith('e') ? key.slice(0, -1) : key;
   for (const ending of ENDINGS) {
     keys.add(key + ending);
-    keys.add(key + key.at(-1) + ending);
+    keys.add(root + ending);
+    if (root === key) keys.add(key + key.at(-1) + ending);
     if (!key.endsWith(ending)) continue;
     const base = key.slice(0, -ending.length);
     if (base.length < REDUCED_LENGTH) continue;
     keys.add(base);
+    keys.add(withFinalE(base));
     if (/([^aeiou])\1$/.test(base)) keys.add(base.slice(0, -1));
     for (const other of ENDINGS) keys.add(base + other);
   }

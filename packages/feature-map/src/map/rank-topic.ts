@@ -1,6 +1,7 @@
 /** A topic as the ranker reads it: the words that count, what else each may be called, and what kind is asked for. */
 import { type Form, formsOf } from './rank-forms.ts';
 import { CUES, isCue, type SectionKind } from './rank-kinds.ts';
+import { DERIVED_WEIGHT } from './rank-weights.ts';
 import { type Chunk, chunksOf, joinedKey } from './words.ts';
 
 export interface TopicWord {
@@ -11,7 +12,8 @@ export interface TopicWord {
   /** How much the word counts, 0 to 1. */
   weight: number;
   /**
-   * `word`: a plain word, or a piece of an identifier; `scrap`: a piece too short to be missed where it is absent;
+   * `word`: a plain word, or a piece of an identifier; `scrap`: a piece that is not missed where it is absent, since
+   * it is short, or the whole is there;
    * `identifier`: the whole of an identifier or file name; `join`: words side by side that may be written as one,
    * which is welcome where it matches and not missed.
    */
@@ -48,6 +50,13 @@ const STOP_WORDS = new Set(
   whole whom whose why will with within without would yet you your yours how`.split(/\s+/),
 );
 
+/** Verbs and adverbs of asking for an explanation, whatever of: `why does it matter`, `explain how exactly it behaves`. */
+const FILLERS = new Set(
+  `basically behave behaved behaves behaving concern concerning concerns describe described describes exactly exist
+  existed exists explain explained explains explanation important importantly matter mattered matters regard regarding
+  relate related relates simply understand understanding understood work worked working works`.split(/\s+/),
+);
+
 /** Asks for a number, which says nothing about the subject. */
 const MEASURE = /\bhow (?:many|much|often|long|big|large|far|old)\b/gi;
 
@@ -77,7 +86,8 @@ export function readTopic(topic: string, has: (key: string) => boolean): Topic {
 }
 
 function isStopWord({ chunk }: Chunk): boolean {
-  return STOP_WORDS.has(chunk.toLowerCase());
+  const word = chunk.toLowerCase();
+  return STOP_WORDS.has(word) || FILLERS.has(word);
 }
 
 function asksOf(topic: string): Map<SectionKind, 'strong' | 'weak'> {
@@ -89,14 +99,17 @@ function asksOf(topic: string): Map<SectionKind, 'strong' | 'weak'> {
 }
 
 function* plainWords(chunks: readonly Chunk[], has: (key: string) => boolean): Generator<TopicWord> {
-  for (const { chunk, parts, joined } of chunks) {
+  for (const { chunk, parts, joined, inner } of chunks) {
     const weight = isCue(chunk) ? CUE_WEIGHT : 1;
     for (const key of parts) {
-      const scrap = joined !== undefined && (key.length < SHORT_PIECE || /^\p{N}+$/u.test(key));
+      const short = key.length < SHORT_PIECE || /^\p{N}+$/u.test(key);
+      const scrap = joined !== undefined && (short || (has(joined) && !has(key)));
       yield { text: chunk, forms: formsOf(key, has), weight, role: scrap ? 'scrap' : 'word' };
     }
     if (joined !== undefined) {
-      yield { text: chunk, forms: formsOf(joined, has), weight: 1, role: 'identifier' };
+      // A file name may stand in the map without its ending, a member without its owner.
+      const forms = inner.map((key) => ({ key, weight: DERIVED_WEIGHT }));
+      yield { text: chunk, forms: [...formsOf(joined, has), ...forms], weight: 1, role: 'identifier' };
     }
   }
 }

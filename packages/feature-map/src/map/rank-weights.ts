@@ -37,8 +37,13 @@ export const SECOND_NAME = 0.15;
 export const COVERAGE_SHARE = 0.95;
 /** Share of a word that stands elsewhere in the page only, when coverage is judged. */
 export const ELSEWHERE_COVERAGE = 0.3;
-/** A word in at least this share of the pages (and at least two) is everywhere. */
+/**
+ * A word in at least this share of the pages is everywhere; on a map of few pages, one in all of them; on a map of
+ * fewer than `TELLING_PAGES`, none. An identifier in code spans never is: nobody writes one for the sake of grammar.
+ */
 export const EVERYWHERE = 0.6;
+export const FEW_PAGES = 5;
+export const TELLING_PAGES = 3;
 
 /**
  * Where it is and what pins it comes before how it works, by so little that evidence in the text decides first; names

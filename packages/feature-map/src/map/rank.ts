@@ -53,11 +53,18 @@ function isAnswer({ coverage, named, words }: ScoredSection, topic: Topic): bool
   return coverage >= (words === 1 && topic.length > 1 ? COVERED.oneWord : COVERED.text);
 }
 
-/** A word of several keys (an identifier, a run of Japanese) is unknown when none of them is known. */
+/** Punctuation or case that prose does not have: such a word means one thing, not its pieces. */
+const WRITTEN_AS_CODE = /[_.]|\p{Ll}\p{Lu}/u;
+
+/**
+ * An identifier is unknown when the whole of it is; another word of several keys (a compound with hyphens, a run of
+ * Japanese) when none of them is known.
+ */
 function unknownWords(index: MapIndex, { words }: Topic): string[] {
   const known = new Map<string, boolean>();
   for (const { text, forms, role, weight } of words) {
-    if (role === 'join' || weight < 1) continue;
+    const piece = role !== 'identifier' && WRITTEN_AS_CODE.test(text);
+    if (role === 'join' || weight < 1 || piece) continue;
     known.set(text, known.get(text) === true || forms.some(({ key }) => index.has(key)));
   }
   return [...known].flatMap(([text, found]) => (found ? [] : [text]));

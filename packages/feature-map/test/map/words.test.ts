@@ -29,6 +29,24 @@ test('a file name is one word besides its pieces', () => {
   assert.ok(wordsOf('src/map/rank.ts').includes('rank'));
 });
 
+test('an identifier is a word of its own where a file ending, an owner or another word is attached to it', () => {
+  for (const [text, identifiers] of [
+    ['src/sha256.ts', ['sha256']],
+    ['k8s.py', ['k8s']],
+    ['lib/s3.test.ts', ['s3']],
+    ['rank-match.ts', ['rank-match', 'rank-match.ts']],
+    ['rankMatch.test.ts', ['rank_match', 'rankMatch.test']],
+    ['settings.maxBytes', ['maxBytes']],
+    ['utf8_to_latin1', ['UTF-8', 'latin1']],
+    ['OAuth2Client', ['oauth2']],
+    ['toSha256Hex', ['sha256']],
+  ] as const) {
+    for (const identifier of identifiers) {
+      assert.ok(wordsOf(text).includes(joinedKey([identifier])), `${identifier} in ${text}`);
+    }
+  }
+});
+
 test('words of two letters count, and a lone letter does not', () => {
   assert.deepEqual(wordsOf('a UI or x CI'), ['ui', 'or', 'ci']);
 });
@@ -59,6 +77,14 @@ test('the forms of a verb meet', () => {
     ['name', 'named', 'naming'],
     ['stop', 'stopped', 'stopping'],
     ['cancel', 'cancelled', 'cancels'],
+    ['strip', 'strips', 'stripped', 'stripping'],
+    ['stripe', 'stripes', 'striped', 'striping'],
+    ['size', 'sizes', 'sized', 'sizing'],
+    ['write', 'writes', 'writing'],
+    ['type', 'types', 'typed', 'typing'],
+    ['bus', 'buses'],
+    ['route', 'routes', 'routed', 'routing'],
+    ['paste', 'pastes', 'pasted', 'pasting'],
   ]) {
     assert.equal(new Set(forms.map(stem)).size, 1, forms.join());
   }
@@ -72,6 +98,23 @@ test('words that only look like forms of each other stay apart', () => {
     ['status', 'statue'],
     ['need', 'ne'],
     ['this', 'thi'],
+    ['strips', 'stripe'],
+    ['striped', 'stripped'],
+    ['plane', 'plan'],
+    ['planed', 'planned'],
+    ['rate', 'rat'],
+    ['care', 'car'],
+    ['note', 'not'],
+    ['site', 'sit'],
+    ['mode', 'mod'],
+    ['node', 'nod'],
+    ['code', 'cod'],
+    ['pipe', 'pip'],
+    ['quite', 'quit'],
+    ['scrape', 'scrap'],
+    ['locale', 'local'],
+    ['suite', 'suit'],
+    ['paste', 'past'],
   ] as const) {
     assert.notEqual(stem(a), stem(b), `${a}, ${b}`);
   }
@@ -101,8 +144,8 @@ test('any text has words, each chunk the same ones at every reading', () => {
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
       const words = wordsOf(text);
       assert.deepEqual(wordsOf(text), words);
-      const chunks = chunksOf(text).flatMap(({ parts, joined }) =>
-        joined === undefined ? parts : [...parts, joined],
+      const chunks = chunksOf(text).flatMap(({ parts, joined, inner }) =>
+        joined === undefined ? parts : [...parts, joined, ...inner],
       );
       assert.deepEqual(chunks, words);
     }),
