@@ -45,6 +45,15 @@ export function realPath(path: string, fs: GuardFs): string | undefined {
   }
 }
 
+/** Whether a folder is there, links followed. Never throws. */
+export function isFolder(path: string, fs: GuardFs): boolean {
+  try {
+    return fs.statSync(path)?.isDirectory() === true;
+  } catch {
+    return false;
+  }
+}
+
 /** Whether `target` is `base` or lies below it, at segment boundaries. Both are absolute and normalized. */
 export function covers(base: string, target: string, path: PlatformPath): boolean {
   if (target === base) return true;

@@ -14,14 +14,23 @@ export interface CallShape {
   readonly globTools: readonly string[];
   /** Arguments that narrow a text search by a glob over paths. */
   readonly filters: readonly string[];
+  /** Tools, in lower case, that run a command line. */
+  readonly shellTools: readonly string[];
+  /** The argument that carries the command line. */
+  readonly command: string;
+  /** The argument that names the folder in which it runs. */
+  readonly folder: string;
 }
 
-/** The tools of DeepSeek Harness; those of Claude Code and OpenCode read the same way. */
+/** The tools of DeepSeek Harness; those of Pi, Claude Code and OpenCode read the same way. */
 export const CALL_SHAPE: CallShape = {
   paths: ['file_path', 'path', 'filePath'],
   pattern: 'pattern',
   globTools: ['glob'],
   filters: ['include', 'glob'],
+  shellTools: ['bash'],
+  command: 'command',
+  folder: 'workdir',
 };
 
 /** What a call asks for. */
@@ -50,6 +59,30 @@ export function readCall(call: ToolCall, shape: CallShape): CallRequest | undefi
     pattern,
     glob: shape.globTools.includes(call.tool.toLowerCase()) ? pattern : values(shape.filters)[0],
   };
+}
+
+/** Whether a call runs a command line. */
+export function isShellCall({ tool }: ToolCall, { shellTools }: CallShape): boolean {
+  return shellTools.includes(tool.toLowerCase());
+}
+
+/** What a call of a shell tool runs. */
+export interface CommandLine {
+  readonly line: string;
+  /** Where it runs, relative to the session's working folder. */
+  readonly folder: string;
+}
+
+/**
+ * Reads the arguments of a shell tool.
+ *
+ * @returns `undefined` where there is no command line, or an argument of another type than a string: a call that
+ * the tool itself will refuse. Never throws.
+ */
+export function readCommandLine(call: ToolCall, { command, folder }: CallShape): CommandLine | undefined {
+  const given = readStrings(call.arguments, [command, folder]);
+  const line = given?.get(command);
+  return line === undefined ? undefined : { line, folder: given?.get(folder) ?? '.' };
 }
 
 function readStrings(bag: unknown, names: readonly string[]): Map<string, string> | undefined {
