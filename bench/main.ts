@@ -13,6 +13,7 @@ import { benchEvidence, benchFilter, benchReplay } from './opl-guardian-pure.ts'
 import { atLeast, atMost, type Bench, bench, find } from './report.ts';
 import { runRetrieval } from './retrieval/run.ts';
 import { benchScanner, scannerLead } from './scanner.ts';
+import { staleBenches } from './stale.ts';
 
 const benches: Bench[] = [
   bench('opl-guardian-filter', benchFilter, (rows) => [
@@ -41,6 +42,7 @@ const benches: Bench[] = [
   ]),
   bench('feature-map-call', benchFeatureMapCall),
   bench('feature-map-retrieval', async () => runRetrieval({ halves: ['dev', 'heldout'] }).rows),
+  ...staleBenches,
 ];
 
 const wanted = process.argv.slice(2);
