@@ -3,6 +3,9 @@ import { type CheckResult, checkMap } from './map/check.ts';
 import type { FeatureMap } from './map/types.ts';
 import { quote } from './quote.ts';
 import type { Settings } from './settings.ts';
+import { boundedFacts } from './stale/bounded-facts.ts';
+import { openProject } from './stale/open-project.ts';
+import type { ProjectFacts } from './stale/project-facts.ts';
 import type { ToolReply } from './tools.ts';
 
 /** JSON Schema of the value of {@link checkReply}. */
@@ -11,7 +14,7 @@ export const checkReplySchema = {
   additionalProperties: false,
   properties: {
     text: { type: 'string' },
-    clean: { type: 'boolean', description: 'Index and pages agree; advice does not count.' },
+    clean: { type: 'boolean', description: 'Index, pages and project agree; advice does not count.' },
     findings: {
       type: 'array',
       items: {
@@ -29,21 +32,28 @@ export const checkReplySchema = {
         required: ['rule', 'severity', 'page', 'line', 'message', 'remedy'],
       },
     },
+    exempted: { type: 'integer', description: 'Findings that an exemption took out.' },
+    notes: { type: 'array', items: { type: 'string' }, description: 'What could not be known.' },
   },
   required: ['text'],
 };
 
-/** Answers a call of `feature_map_check`, which takes no arguments. The text stays within `maxBytes`. */
+/**
+ * Answers a call of `feature_map_check`, which takes no arguments. The text stays within `maxBytes`.
+ *
+ * @param projectOf what is known of the project at a root; the comparison takes as long as it takes to ask that
+ */
 export function checkReply(
   map: FeatureMap,
   args: unknown,
-  limits: Pick<Settings, 'maxBytes' | 'maxSectionBytes'>,
+  { maxBytes, maxSectionBytes }: Pick<Settings, 'maxBytes' | 'maxSectionBytes'>,
+  projectOf: (root: string) => ProjectFacts = (root) => boundedFacts(openProject(root)),
 ): ToolReply<CheckResult> {
   const problem = argumentProblem(args);
   if (problem !== undefined)
     return { isError: true, text: `feature_map_check takes no arguments, not ${problem}` };
-  const result = checkMap(map, limits);
-  return { isError: false, value: { ...result, text: withinBytes(result, limits.maxBytes) } };
+  const result = checkMap(map, { maxSectionBytes, project: projectOf(map.root) });
+  return { isError: false, value: { ...result, text: withinBytes(result, maxBytes) } };
 }
 
 function argumentProblem(args: unknown): string | undefined {

@@ -9,6 +9,7 @@ import { type Surroundings, surroundings } from './paths.ts';
 import { quote } from './quote.ts';
 import { recentMaps } from './recent-maps.ts';
 import type { Settings } from './settings.ts';
+import type { MapWriterFor } from './write/map-writer.ts';
 
 /** A JSON value whose `text` is what a model reads; programs may read the rest. */
 export interface ToolValue {
@@ -31,12 +32,24 @@ export interface MapTool {
   /** A call counts as consulting the map, whatever comes of it. */
   readonly consults: boolean;
   /**
-   * Answers a call. Reads the map's files and nothing else; does not throw.
+   * Answers a call. Writes nothing; does not throw.
    *
    * @param args whatever the model sent, of any type.
    * @param cwd absolute working folder of the calling session; `undefined` where there is none.
    */
   run(args: unknown, cwd: string | undefined): ToolReply;
+}
+
+/** A tool that may write: unlike the others it waits, and the host brings the writer. */
+export interface WritingTool extends Omit<MapTool, 'run'> {
+  /**
+   * Answers a call. Writes through the writer alone; does not reject.
+   *
+   * @param args whatever the model sent, of any type
+   * @param cwd absolute working folder of the calling session; `undefined` where there is none
+   * @param writerFor called with the real path of the project's root, when the arguments are in order
+   */
+  run(args: unknown, cwd: string | undefined, writerFor: MapWriterFor): Promise<ToolReply>;
 }
 
 /** The settings that the replies keep to. */
@@ -76,8 +89,8 @@ export function mapTools(
     {
       name: `${MAP_TOOL}_check`,
       description:
-        `Checks the project's feature map (${MAP_FOLDER}): where its index and pages disagree (drift), and what ` +
-        'its pages lack (advice), each with the remedy.',
+        `Checks the project's feature map (${MAP_FOLDER}): where index and pages disagree and which files, symbols ` +
+        'and tests they name are gone (drift), and what pages lack (advice), each with the remedy.',
       parameters: { type: 'object', additionalProperties: false, properties: {} },
       value: checkReplySchema,
       consults: false,
@@ -100,9 +113,9 @@ const NO_FOLDER =
 function noMapText(cwd: string): string {
   return (
     `This project keeps no feature map. Looked for ${MAP_INDEX} in ${quote(cwd)} and the folders above it, up to ` +
-    'the one that holds .git. Search the source as usual.\n' +
-    `To start a map, write ${MAP_INDEX} with a table of the columns Feature, Doc and Read when: one row for each ` +
-    'feature, which links to a page beside it. A page has a # title, a line "Status: ... Read when: ..." and ' +
-    '## sections: What it does, Map (files and functions), How & why, Tests that pin it.'
+    'the one that holds .git; a link that leads out of a project does not count. Search the source as usual.\n' +
+    `To start a map, call ${MAP_TOOL}_init: it shows the first documents, and with {"write": true} it writes them. ` +
+    'The index gets a table of the columns Feature, Doc and Read when: one row for each feature, which links to a ' +
+    'page beside it.'
   );
 }

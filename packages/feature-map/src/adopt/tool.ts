@@ -2,9 +2,10 @@ import { DOCUMENT_PATHS } from '../init/documents.ts';
 import { type DocumentSources, documentSources } from '../init/project-documents.ts';
 import { fillInSchema } from '../init/tool.ts';
 import type { ArgSpecs } from '../init/tool-args.ts';
-import { type WritingTool, writingTool } from '../init/writing-tool.ts';
+import { writingTool } from '../init/writing-tool.ts';
 import { type Surroundings, surroundings } from '../paths.ts';
 import type { Settings } from '../settings.ts';
+import type { WritingTool } from '../tools.ts';
 import { adoptText } from './adopt-text.ts';
 import { runAdopt } from './run-adopt.ts';
 
@@ -80,8 +81,8 @@ export function adoptTool(
     {
       name: 'feature_map_adopt',
       description:
-        'Plans how the documents that a project has become a feature map: what its index, pages and AGENTS.md lack, ' +
-        'and what of it follows from the files. `apply` writes the documents that do not exist.',
+        'Plans what index, pages and AGENTS.md of a project lack to be a feature map; `apply` writes the documents ' +
+        'that do not exist.',
       args: ARGS,
       value: VALUE,
       async answer(root, options, writer) {

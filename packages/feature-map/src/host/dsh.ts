@@ -3,15 +3,16 @@ import type { Agent } from '@deepseek-ai/dsh-agent';
 import type {} from '@deepseek-ai/dsh-system-prompt';
 import type {} from '@deepseek-ai/dsh-tools';
 import { decide, guardRules } from '../guard.ts';
-import { INSTRUCTION } from '../instruction.ts';
+import { INSTRUCTION, MAP_TOOL } from '../instruction.ts';
 import { findMapRoot } from '../map-root.ts';
 import { surroundings } from '../paths.ts';
 import { projectSettings } from '../project-settings.ts';
 import { MODES } from '../settings.ts';
 import { mapTools } from '../tools.ts';
+import { writingTools } from '../writing-tools.ts';
 import { Config } from './dsh-config.ts';
 import { isSettled, type SessionState, type SessionTerms, sessionStates } from './dsh-sessions.ts';
-import { toolDefinition } from './dsh-tool.ts';
+import { toolDefinition, writingToolDefinition } from './dsh-tool.ts';
 
 export { Config };
 
@@ -27,6 +28,9 @@ export function apply(ctx: Context, config: Config): void {
   const can = config.mode === undefined ? MODES.enforce : MODES[config.mode];
 
   for (const tool of mapTools(settingsOf, machine)) ctx.tools.register(toolDefinition(tool, sessions));
+  for (const tool of writingTools(settingsOf, machine)) {
+    ctx.tools.register(writingToolDefinition(tool, sessions, ctx));
+  }
   if (can.instruction) {
     ctx.systemPrompt.section({
       name,
@@ -43,7 +47,7 @@ export function apply(ctx: Context, config: Config): void {
     ctx.tools.guard(({ name: tool, arguments: args, agent }) => {
       if (agent === undefined) return undefined;
       const state = sessions(agent);
-      if (isSettled(state) || !isVisible(tool, agent)) return undefined;
+      if (isSettled(state) || !isVisible(tool, agent) || !isVisible(MAP_TOOL, agent)) return undefined;
       const { settings, rules } = termsOf(state);
       if (!MODES[settings.mode].guard) return undefined;
       const decision = decide({ tool, arguments: args }, state, rules);
@@ -65,11 +69,11 @@ export function apply(ctx: Context, config: Config): void {
     return ctx.tools.get(tool, agent) !== undefined;
   }
 
-  /** Text for a project that has a map, and an agent that could look source up by other means. */
+  /** Text for a project that has a map, and an agent that can ask for it and could look source up by other means. */
   function instruction(agent: Agent, state: SessionState): string {
     const { hasMap, settings } = termsOf(state);
     if (!hasMap) state.waived = true;
-    const isWanted = hasMap && MODES[settings.mode].instruction;
+    const isWanted = hasMap && MODES[settings.mode].instruction && isVisible(MAP_TOOL, agent);
     return isWanted && settings.sourceTools.some((tool) => isVisible(tool, agent)) ? INSTRUCTION : '';
   }
 }

@@ -1,7 +1,8 @@
 import type { ProjectFiles } from './project-files.ts';
 
 const HASH = /^(?:[\da-f]{40}|[\da-f]{64})$/;
-const SHOWN = 12;
+/** Digits of a hash that documents show. */
+export const SHOWN_HASH = 12;
 const REF = /^ref: (refs\/[\w./+@-]+)$/;
 
 /**
@@ -16,7 +17,7 @@ export function headCommit(project: ProjectFiles): string | undefined {
   const head = textAt(project, '.git/HEAD')?.trim() ?? '';
   const ref = REF.exec(head)?.[1];
   const hash = ref === undefined ? head : (looseRef(project, ref) ?? packedRef(project, ref) ?? '');
-  return HASH.test(hash) ? hash.slice(0, SHOWN) : undefined;
+  return HASH.test(hash) ? hash.slice(0, SHOWN_HASH) : undefined;
 }
 
 function looseRef(project: ProjectFiles, ref: string): string | undefined {

@@ -1,5 +1,6 @@
 import { diskFiles, type MapFiles } from '../map/map-files.ts';
 import { type DocumentPath, packageTemplates, type Templates } from './documents.ts';
+import { gitCommit } from './git-commit.ts';
 import { headCommit } from './head-commit.ts';
 import type { ProjectFiles } from './project-files.ts';
 import { type Rendered, render } from './render.ts';
@@ -15,13 +16,13 @@ export interface DocumentSources {
   readonly commit: (root: string) => Promise<string | undefined>;
 }
 
-/** The local disk, the templates of this package and the clock; what `overrides` sets is taken from there instead. */
+/** The local disk, the templates of this package, the clock and git; what `overrides` sets is taken from there instead. */
 export function documentSources(overrides: Partial<DocumentSources> = {}): DocumentSources {
   return {
     files: diskFiles,
     templates: packageTemplates,
     now: () => new Date(),
-    commit: async () => undefined,
+    commit: async (root) => gitCommit(root),
     ...overrides,
   };
 }

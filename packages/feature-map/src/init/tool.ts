@@ -1,19 +1,20 @@
 import { type Surroundings, surroundings } from '../paths.ts';
+import type { WritingTool } from '../tools.ts';
 import { DOCUMENT_PATHS } from './documents.ts';
 import { initText } from './init-text.ts';
 import { type DocumentSources, documentSources } from './project-documents.ts';
 import { runInit } from './run-init.ts';
 import type { ArgSpecs } from './tool-args.ts';
-import { type WritingTool, writingTool } from './writing-tool.ts';
+import { writingTool } from './writing-tool.ts';
 
 const ARGS = {
-  write: { type: 'boolean', description: 'Write what is new; otherwise the texts are only shown.' },
+  write: { type: 'boolean', description: 'Write what is new.' },
   force: { type: 'boolean', description: 'Also replace documents that exist.' },
   only: {
     type: 'array',
     items: { type: 'string', enum: DOCUMENT_PATHS },
     minItems: 1,
-    description: 'The documents that are meant; all of them otherwise.',
+    description: 'Default: all.',
   },
 } as const satisfies ArgSpecs;
 
@@ -66,8 +67,8 @@ export function initTool(
     {
       name: 'feature_map_init',
       description:
-        `Starts a project's feature map: renders ${DOCUMENT_PATHS.join(', ')} from neutral templates with the ` +
-        "project's name, summary, date and commit. Shows them; `write` writes those that do not exist.",
+        `Starts a project's feature map: shows ${DOCUMENT_PATHS.slice(0, -1).join(', ')} and ` +
+        `${DOCUMENT_PATHS.at(-1)} from templates; \`write\` writes those that do not exist.`,
       args: ARGS,
       value: VALUE,
       async answer(root, options, writer) {

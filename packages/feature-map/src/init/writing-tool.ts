@@ -1,23 +1,10 @@
 import { codeOf } from '../map/map-listing.ts';
 import type { Surroundings } from '../paths.ts';
 import { quote } from '../quote.ts';
-import type { MapTool, ToolReply, ToolValue } from '../tools.ts';
-import type { MapWriterFor } from '../write/map-writer.ts';
+import type { ToolValue, WritingTool } from '../tools.ts';
 import { type DocumentWriter, documentWriter } from './document-writer.ts';
 import { projectRoot } from './project-root.ts';
 import { type ArgSpecs, argSchema, type ReadArgs, readArgs } from './tool-args.ts';
-
-/** A tool that may write: unlike the others it waits, and the host brings the writer. */
-export interface WritingTool extends Omit<MapTool, 'run'> {
-  /**
-   * Answers a call. Writes through the writer alone; does not reject.
-   *
-   * @param args whatever the model sent, of any type
-   * @param cwd absolute working folder of the calling session; `undefined` where there is none
-   * @param writerFor called with the real path of the project's root, when the arguments are in order
-   */
-  run(args: unknown, cwd: string | undefined, writerFor: MapWriterFor): Promise<ToolReply>;
-}
 
 interface WritingToolSpec<Specs extends ArgSpecs>
   extends Pick<WritingTool, 'name' | 'description' | 'value'> {

@@ -1,29 +1,15 @@
 import { byteLength, pieceAt } from '../map/budget.ts';
-import { MAP_FOLDER } from '../map/page-link.ts';
 import { openMap } from '../map/reader.ts';
 import { findMapRoot, MAP_INDEX } from '../map-root.ts';
 import { type Surroundings, surroundings } from '../paths.ts';
 import { quote } from '../quote.ts';
 import type { Settings } from '../settings.ts';
-import type { MapTool, ToolReply } from '../tools.ts';
-import type { MapWriterFor } from '../write/map-writer.ts';
+import type { ToolReply, WritingTool } from '../tools.ts';
 import { type RegenCall, readRegenCall, regenSchema } from './args.ts';
 import { findFile } from './named-file.ts';
 import { outcomeSchema, outcomeValue } from './outcome-schema.ts';
 import { newTexts, outcomeText } from './outcome-text.ts';
 import { type AskRenames, runRegen } from './run-regen.ts';
-
-/** A tool that may write: it waits, and the host brings the writer. */
-export interface RegenTool extends Omit<MapTool, 'run'> {
-  /**
-   * Answers a call. Reads the map's files, and writes through the writer alone; does not reject.
-   *
-   * @param args whatever the model sent, of any type
-   * @param cwd absolute working folder of the calling session; `undefined` where there is none
-   * @param writerFor called with the real path of the project's root, where something is to be written
-   */
-  run(args: unknown, cwd: string | undefined, writerFor: MapWriterFor): Promise<ToolReply>;
-}
 
 const NAME = 'feature_map_regen';
 
@@ -37,13 +23,12 @@ export function regenTool(
   settingsOf: (root: string) => Pick<Settings, 'maxBytes' | 'maxSectionBytes'>,
   machine: Surroundings = surroundings(),
   askRenames?: AskRenames,
-): RegenTool {
+): WritingTool {
   return {
     name: NAME,
     description:
-      `Brings the project's feature map (${MAP_FOLDER}) into shape without touching its prose: missing titles, ` +
-      'status lines and headings, ### parts for sections that are too big, an index that agrees with the pages. ' +
-      'Says what it would do; `apply` does it.',
+      'Plans how to bring the feature map into shape without touching its prose: missing headings, ### parts for ' +
+      'sections too big, an index that agrees with the pages. `apply` does it.',
     parameters: regenSchema,
     value: outcomeSchema,
     consults: true,

@@ -28,11 +28,17 @@ export function checkStale(map: FeatureMap, facts: ProjectFacts): StaleResult {
   }
   const tree = new FileTree(paths);
   const pages = map.pages.map((page) => readClaims(page, tree));
-  const { verdicts, notes } = judgeClaims(
+  const judgement = judgeClaims(
     pages.flatMap(({ claims }) => claims),
     tree,
     facts,
   );
+  const { verdicts } = judgement;
+  const unread = facts.unread?.();
+  const notes = [
+    ...judgement.notes,
+    ...(unread === undefined ? [] : [`Not all files could be compared: ${unread}.`]),
+  ];
   const exemptions = pages.flatMap((page) => page.exemptions);
   const exempt = new Set(exemptions.map(({ claim }) => claim));
   const findings: Finding[] = [];

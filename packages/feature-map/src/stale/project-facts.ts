@@ -11,6 +11,8 @@ export interface ProjectFacts {
    * checker asks once for a file.
    */
   read(path: string): string | undefined;
+  /** Why `read` gave less than there is, as a clause with "they" for the files. Asked when all is read. */
+  unread?(): string | undefined;
   /** Those of `paths`, which need not exist, that git ignores. One call answers for all. */
   ignored(paths: readonly string[]): ReadonlySet<string>;
   /** What the history says about files that are gone, by one bounded call. */

@@ -30,9 +30,3 @@ export type MapWriterFor = (root: string) => MapWriter;
 export function versionOf(content: string | Uint8Array): FileVersion {
   return `sha256:${createHash('sha256').update(content).digest('hex')}`;
 }
-
-/** Whether a content is what a writer has to find; `undefined` where there is no file. */
-export function isExpected(content: Uint8Array | undefined, expected: Expected): boolean {
-  if (expected === 'any') return true;
-  return content === undefined ? expected === 'absent' : expected === versionOf(content);
-}

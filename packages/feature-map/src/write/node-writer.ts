@@ -1,6 +1,5 @@
-import { codeOf } from '../map/map-listing.ts';
 import type { MapWriter } from './map-writer.ts';
-import { Refusal } from './refusal.ts';
+import { refusalOf } from './refusal.ts';
 import { type OnStep, replaceFile } from './replace-file.ts';
 import { targetOf } from './target.ts';
 
@@ -19,25 +18,8 @@ export function nodeWriter(root: string, onStep: OnStep = () => {}): MapWriter {
         onStep('done');
         return undefined;
       } catch (error) {
-        return error instanceof Refusal ? error.message : `cannot be written (${reasonOf(error)})`;
+        return refusalOf(error);
       }
     },
   };
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EPERM: 'not permitted',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'no space is left on the disk',
-  EDQUOT: 'the disk quota is used up',
-  EFBIG: 'larger than a file may be',
-  ELOOP: 'a link leads back to itself',
-  ENOTDIR: 'a folder above it is a file',
-};
-
-function reasonOf(error: unknown): string {
-  const code = codeOf(error);
-  const reason = REASONS[code];
-  return reason === undefined ? code : `${code}: ${reason}`;
 }

@@ -3,8 +3,8 @@ import { constants, type Stats } from 'node:fs';
 import { access, type FileHandle, link, lstat, open, rename, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { codeOf } from '../map/map-listing.ts';
-import { type Expected, isExpected } from './map-writer.ts';
-import { Refusal } from './refusal.ts';
+import type { Expected } from './map-writer.ts';
+import { EXISTS, Refusal, refuseUnexpected } from './refusal.ts';
 
 /** What a write has done, in order; the file has its new content from `renamed` on. */
 export const WRITE_STEPS = [
@@ -49,7 +49,7 @@ export async function replaceFile(
   const before = await readExisting(target);
   onStep('read');
   if (before?.content.equals(content)) return;
-  compare(before, expected);
+  refuseUnexpected(before?.content, expected);
   if (before !== undefined) await access(target, constants.W_OK);
   const folder = path.dirname(target);
   const temporary = path.join(folder, `.feature-map-${randomBytes(6).toString('hex')}.tmp`);
@@ -60,7 +60,7 @@ export async function replaceFile(
       before?.stats,
       onStep,
     );
-    compare(await readExisting(target), expected);
+    refuseUnexpected((await readExisting(target))?.content, expected);
     onStep('compared');
     if (expected === 'absent') await create(temporary, target);
     else await rename(temporary, target);
@@ -70,12 +70,6 @@ export async function replaceFile(
     throw error;
   }
   await flushFolder(folder);
-}
-
-function compare(before: Existing | undefined, expected: Expected): void {
-  if (isExpected(before?.content, expected)) return;
-  if (before === undefined) throw new Refusal('is gone since it was read');
-  throw new Refusal(expected === 'absent' ? 'exists already' : 'changed since it was read');
 }
 
 /** Content and state of a regular file, `undefined` where nothing is. Waits for no pipe. */
@@ -130,7 +124,7 @@ async function create(temporary: string, target: string): Promise<void> {
   try {
     await link(temporary, target);
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') throw new Refusal('exists already');
+    if (codeOf(error) === 'EEXIST') throw new Refusal(EXISTS);
     if (!NO_LINKS.has(codeOf(error)) || (await isThere(target))) throw error;
     await rename(temporary, target);
     return;

@@ -12,16 +12,27 @@ import { isThere } from './replace-file.ts';
  * @throws Refusal where the path leads out of the project, or nothing can be there; an error of the file system
  */
 export async function targetOf(root: string, file: string): Promise<string> {
-  const segments = file.split('/').filter((segment) => segment !== '' && segment !== '.');
-  const leaves = segments.some((segment) => segment === '..' || segment.includes(path.sep));
-  const name = segments.pop();
-  if (name === undefined || leaves || path.isAbsolute(file) || file.includes('\0')) {
-    throw new Refusal('is no path of a file in the project');
-  }
+  const segments = segmentsOf(file);
+  const name = segments.pop() ?? '';
   const realRoot = await realpath(root);
   let folder = realRoot;
   for (const segment of segments) folder = await folderIn(folder, segment, realRoot);
   return fileIn(folder, name, realRoot);
+}
+
+/**
+ * Folders and name of a file, at least the name.
+ *
+ * @param file path relative to the project, with `/`
+ * @throws Refusal where the path is none of a file below the project
+ */
+export function segmentsOf(file: string): string[] {
+  const segments = file.split('/').filter((segment) => segment !== '' && segment !== '.');
+  const leaves = segments.some((segment) => segment === '..' || segment.includes(path.sep));
+  if (segments.length === 0 || leaves || path.isAbsolute(file) || file.includes('\0')) {
+    throw new Refusal('is no path of a file in the project');
+  }
+  return segments;
 }
 
 async function folderIn(parent: string, name: string, root: string): Promise<string> {
