@@ -23,10 +23,13 @@ export const featureMapSchema = {
   },
 } as const;
 
+/** Longer names are given by their beginning and place, so no caller needs more. */
+const LONGEST_NAME = 1000;
+
 type Key = keyof typeof featureMapSchema.properties;
 const KEYS = Object.keys(featureMapSchema.properties) as Key[];
 
-/** Arguments that fit together. `skeleton` and `full` are there only when true. */
+/** Arguments that fit together. `skeleton` and `full` are there only when true, `offset` only above 0. */
 export interface MapCall {
   topic?: string;
   skeleton?: true;
@@ -53,9 +56,15 @@ export function readArguments(args: unknown): MapCall | string {
   if (problem !== undefined) return problem;
   const call: MapCall = {};
   for (const [key, value] of given) {
-    if (value !== undefined && value !== false) Object.assign(call, { [key]: value });
+    if (!isBlank(key, value)) Object.assign(call, { [key]: value });
   }
   return conflict(call) ?? call;
+}
+
+/** What models send that fill every optional argument: as good as not given. */
+function isBlank(key: string, value: unknown): boolean {
+  if (value === undefined || value === null || value === false || value === '') return true;
+  return key === 'offset' && value === 0;
 }
 
 function unknownKey(given: ReadonlyMap<string, unknown>): string | undefined {
@@ -70,7 +79,7 @@ function unknownKey(given: ReadonlyMap<string, unknown>): string | undefined {
 
 function wrongType(given: ReadonlyMap<string, unknown>): string | undefined {
   for (const [key, value] of given) {
-    if (value === undefined) continue;
+    if (isBlank(key, value)) continue;
     const { type } = featureMapSchema.properties[key as Key];
     if (type === 'integer') {
       if (Number.isSafeInteger(value) && (value as number) >= 0) continue;
@@ -79,6 +88,9 @@ function wrongType(given: ReadonlyMap<string, unknown>): string | undefined {
     if (typeof value !== type) return `"${key}" must be a ${type}, not ${kindOf(value)}`;
     if (type === 'string' && (value as string).trim() === '') {
       return `"${key}" is empty; leave it out, or give a name or words`;
+    }
+    if (key !== 'topic' && type === 'string' && (value as string).length > LONGEST_NAME) {
+      return `"${key}" has ${(value as string).length} characters, and a name at most ${LONGEST_NAME}; give it as a list of the map has it, e.g. from {} or {"page":"..."}`;
     }
   }
   return undefined;

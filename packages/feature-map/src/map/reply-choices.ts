@@ -42,9 +42,10 @@ export function choicesReply<Item>(
     : `${hint?.problem ?? `no ${noun} ${given(wanted)}`}; ${where} has ${count(items.length, noun)}`;
   const example = nearest ?? choices[0];
   const suggested = hint?.call ?? (example && callFor(example));
+  const places = new Map(items.map((item, place) => [item, place]));
   const body = {
     label: choices.length > 0 ? `${problem}:` : problem,
-    text: choices.map((item, i) => line(item, ambiguous ? items.indexOf(item) : i)).join('\n'),
+    text: choices.map((item) => line(item, places.get(item) ?? 0)).join('\n'),
     offset,
     call,
     end:

@@ -4,6 +4,7 @@
  */
 import { byteLength, clip, type Piece, pieceAt } from './budget.ts';
 import type { MapCall } from './reply-args.ts';
+import { jsonText, visibleLine } from './reply-escape.ts';
 
 /** One answer of `feature_map`. */
 export interface Reply {
@@ -55,12 +56,12 @@ const ROOMY = 2048;
 
 /** The call that a reply offers, as the model may write it. */
 export function callText(call: MapCall): string {
-  return `feature_map ${JSON.stringify(call)}`;
+  return `feature_map ${jsonText(call)}`;
 }
 
 /** Header, body and closing line, whatever their size. */
 export function joined(header: string, body: string, closing: string): string {
-  return `[${oneLine(header)}]\n${body}\n[${oneLine(closing)}]`;
+  return `[${visibleLine(header)}]\n${body}\n[${visibleLine(closing)}]`;
 }
 
 /** What {@link joined} adds to the body, in bytes. */
@@ -79,7 +80,7 @@ export function bodyOf(reply: string): string {
  * which bytes the reply holds.
  */
 export function frame({ label, text, offset, call, end, also }: Body, maxBytes: number): Piece {
-  const head = clip(oneLine(label), LABEL_LIMIT);
+  const head = clip(visibleLine(label), LABEL_LIMIT);
   const rest = pieceAt(text, offset, Number.POSITIVE_INFINITY);
   const { total } = rest;
   const range = (from: number, to: number) => `${head} | bytes ${from}-${to} of ${total}`;
@@ -97,9 +98,4 @@ export function frame({ label, text, offset, call, end, also }: Body, maxBytes: 
   const room = maxBytes - frameBytes(range(total, total), cutClosing(total)) - String(total).length;
   const piece = pieceAt(text, offset, room);
   return { ...piece, text: joined(range(piece.start, piece.end), piece.text, cutClosing(piece.end)) };
-}
-
-/** Line breaks and runs of white space as one space. */
-export function oneLine(text: string): string {
-  return text.replace(/[\s\u0085]+/g, ' ').trim();
 }

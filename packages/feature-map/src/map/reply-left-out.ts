@@ -3,7 +3,7 @@ import { byteLength } from './budget.ts';
 import type { Hit } from './rank.ts';
 import { callText } from './reply-frame.ts';
 import { pageName } from './reply-shape.ts';
-import { sectionCall, textOf } from './reply-text.ts';
+import { sectionCall, sectionLabel, textOf } from './reply-text.ts';
 import type { FeatureMap, Page } from './types.ts';
 
 /** A longer topic is not repeated in a call. */
@@ -23,8 +23,7 @@ export function leftOutText(
   shown: Page | undefined,
 ): string {
   const named = left.slice(0, names).map(({ page, section }, i) => {
-    const call = sectionCall(map, page, section);
-    const name = i === 0 ? callText(call) : `${call.page} > ${call.section}`;
+    const name = i === 0 ? callText(sectionCall(map, page, section)) : sectionLabel(map, page, section);
     return `${name} (${byteLength(textOf(page, section))} bytes)`;
   });
   const more = left.length - named.length;

@@ -1,15 +1,29 @@
 /** Replies to a call that names a page, and perhaps a section and a part of it. */
+import { parsePage } from './page.ts';
+import { INDEX_FILE } from './page-link.ts';
 import type { MapCall } from './reply-args.ts';
 import { choicesReply, type Hint, isFound, type Named } from './reply-choices.ts';
 import type { Reply, Window } from './reply-frame.ts';
-import { findNamed, findPage, findUnreadable, isIndex } from './reply-names.ts';
-import { given, headingLine, pageLine, pageName, shapeReply } from './reply-shape.ts';
-import { fullReply, indexReply, partCall, partReply, sectionCall, sectionReply } from './reply-text.ts';
+import { allNamed, findNamed, findPage, findUnreadable, isIndex } from './reply-names.ts';
+import { given, headingLine, pageLine, pageName, shapeReply, shownPage } from './reply-shape.ts';
+import {
+  fullReply,
+  indexFailure,
+  indexReply,
+  partCall,
+  partReply,
+  sectionCall,
+  sectionLabel,
+  sectionReply,
+} from './reply-text.ts';
 import type { FeatureMap, Page, Part, Section } from './types.ts';
 
 /** Answers a call that has a `page`. */
 export function namedReply(map: FeatureMap, wanted: string, call: MapCall, window: Window): Reply {
-  if (isIndex(map, wanted)) return indexReply(map, window);
+  if (isIndex(map, wanted)) {
+    if (call.section === undefined || indexFailure(map)) return indexReply(map, window);
+    return withinPage(map, parsePage(INDEX_FILE, map.index), call.section, call, window);
+  }
   const page = findPage(map, wanted);
   if (!isFound(page)) {
     const unread = 'choices' in page ? undefined : findUnreadable(map, wanted);
@@ -35,9 +49,9 @@ function withinPage(map: FeatureMap, page: Page, wanted: string, call: MapCall, 
 /** What to say where a name that was given as a section is that of a part. */
 function partHint(map: FeatureMap, page: Page, wanted: string): Hint | undefined {
   for (const section of page.sections) {
-    const part = findNamed(section.parts, wanted);
-    if (!isFound(part)) continue;
-    return { problem: `${given(wanted)} is a ### part`, call: partCall(map, page, section, part.item) };
+    const [part, ...others] = allNamed(section.parts, wanted);
+    if (part === undefined || others.length > 0) continue;
+    return { problem: `${given(wanted)} is a ### part`, call: partCall(map, page, section, part) };
   }
   return undefined;
 }
@@ -56,7 +70,7 @@ function sectionsOf(map: FeatureMap, page: Page): Named<Section> {
   return {
     noun: 'section',
     items: page.sections,
-    where: pageName(map, page),
+    where: shownPage(map, page),
     callFor: (section) => sectionCall(map, page, section),
     line: (section, place) => headingLine('##', page, section, place),
   };
@@ -66,7 +80,7 @@ function partsOf(map: FeatureMap, page: Page, section: Section): Named<Part> {
   return {
     noun: 'part',
     items: section.parts,
-    where: `${pageName(map, page)} > ${sectionCall(map, page, section).section}`,
+    where: sectionLabel(map, page, section),
     callFor: (part) => partCall(map, page, section, part),
     line: (part, place) => headingLine('###', page, part, place),
   };

@@ -1,7 +1,9 @@
 /** Replies that list headings and sizes: the shape of a page, and of the pages that match a topic. */
 import { quote } from '../quote.ts';
 import { byteLength, clip } from './budget.ts';
-import { callText, frame, oneLine, type Reply, type Window } from './reply-frame.ts';
+import { MAP_FOLDER } from './page-link.ts';
+import { jsonText, oneLine, shownName, visibleLine } from './reply-escape.ts';
+import { callText, frame, type Reply, type Window } from './reply-frame.ts';
 import { shortName } from './reply-names.ts';
 import type { FeatureMap, Page, Part } from './types.ts';
 
@@ -75,13 +77,24 @@ function shapeLines(page: Page, partsFrom: number): string[] {
 /** A heading with its size, as it is addressed. */
 export function headingLine(mark: string, page: Page, { name, start, end }: Part, position: number): string {
   const bytes = byteLength(page.text.slice(start, end));
-  return `${mark} ${oneLine(shortName(name, () => position))} (${bytes} bytes)`;
+  return `${mark} ${shownHeading(shortName(name, () => position))} (${bytes} bytes)`;
 }
 
 /** A page as lists name it: the name it is called by, and its title. */
 export function pageLine(map: FeatureMap, page: Page): string {
-  const title = page.title === undefined ? '' : `: ${clip(oneLine(page.title), TITLE_LIMIT)}`;
-  return `${pageName(map, page)}${title}`;
+  const title = page.title === undefined ? '' : `: ${clip(visibleLine(page.title), TITLE_LIMIT)}`;
+  return `${shownPage(map, page)}${title}`;
+}
+
+/** The name of a page as headers and lists show it: a JSON string where it could be taken for something else. */
+export function shownPage(map: FeatureMap, page: Page): string {
+  const name = pageName(map, page);
+  return /[[\]]/.test(page.path) ? jsonText(name) : shownName(name);
+}
+
+/** The name of a section or part as headers and lists show it; white space makes no difference to who calls it. */
+export function shownHeading(name: string): string {
+  return shownName(oneLine(name));
 }
 
 /** The name that a page is called by. */
@@ -91,7 +104,7 @@ export function pageName(map: FeatureMap, page: Page): string {
 
 /** A trigger as lists have it. */
 export function triggerText(trigger: string): string {
-  return `Read when: ${clip(oneLine(trigger), TRIGGER_LIMIT)}`;
+  return `Read when: ${clip(visibleLine(trigger), TRIGGER_LIMIT)}`;
 }
 
 /** Names the pages that could not be read, behind something else that is said of the map; empty where there are none. */
@@ -99,7 +112,8 @@ export function unreadText({ unreadable }: FeatureMap): string {
   const [first] = unreadable;
   if (first === undefined) return '';
   const more = unreadable.length > 1 ? `, and ${unreadable.length - 1} more were not read` : '';
-  return `; ${given(first.page)} ${clip(oneLine(first.reason), TITLE_LIMIT)}${more}`;
+  const name = first.page === '' ? MAP_FOLDER : given(first.page);
+  return `; ${name} ${clip(visibleLine(first.reason), TITLE_LIMIT)}${more}`;
 }
 
 /** What a caller gave, quoted and short. */

@@ -4,15 +4,15 @@ import { INDEX_FILE } from './page-link.ts';
 import type { MapCall } from './reply-args.ts';
 import { callText, frame, type Reply, type Window } from './reply-frame.ts';
 import { shortName } from './reply-names.ts';
-import { count, pageLine, pageName, unreadText } from './reply-shape.ts';
-import type { FeatureMap, Page, Part, Section } from './types.ts';
+import { count, pageLine, pageName, shownHeading, shownPage, unreadText } from './reply-shape.ts';
+import type { FeatureMap, Page, Part, Section, Unreadable } from './types.ts';
 
 const INDEX_END =
   'next: feature_map {"topic":"..."} for the sections that answer it, {"page":"..."} for the shape of a page';
 
 /** The index file; where it could not be read, the pages and the reason. */
 export function indexReply(map: FeatureMap, { offset, maxBytes }: Window): Reply {
-  const failure = map.unreadable.find(({ page }) => page === '' || page === INDEX_FILE);
+  const failure = indexFailure(map);
   const pages = count(map.pages.length, 'page');
   const label = failure
     ? `${failure.page || 'the folder of the map'} ${failure.reason}; ${pages}`
@@ -22,11 +22,16 @@ export function indexReply(map: FeatureMap, { offset, maxBytes }: Window): Reply
   return { text: framed.text, isError: failure !== undefined, shown: [] };
 }
 
+/** Why the index could not be read, or `undefined`. */
+export function indexFailure(map: FeatureMap): Unreadable | undefined {
+  return map.unreadable.find(({ page }) => page === '' || page === INDEX_FILE);
+}
+
 /** A whole page. */
 export function fullReply(map: FeatureMap, page: Page, { offset, maxBytes }: Window): Reply {
   const name = pageName(map, page);
   const body = {
-    label: name,
+    label: shownPage(map, page),
     text: page.text,
     offset,
     call: { page: name, full: true as const },
@@ -46,7 +51,7 @@ export function sectionReply(
   const call = sectionCall(map, page, section);
   const [part] = section.parts;
   const body = {
-    label: `${call.page} > ${call.section}`,
+    label: sectionLabel(map, page, section),
     text: textOf(page, section),
     offset,
     call,
@@ -68,7 +73,7 @@ export function partReply(
 ): Reply {
   const call = partCall(map, page, section, part);
   const body = {
-    label: `${call.page} > ${call.section} > ${call.sub}`,
+    label: `${sectionLabel(map, page, section)} > ${shownHeading(call.sub)}`,
     text: page.text.slice(section.start, section.leadEnd) + textOf(page, part),
     offset,
     call,
@@ -78,8 +83,17 @@ export function partReply(
   return { text, isError: false, shown: [{ page: page.path, section: section.name, whole: false }] };
 }
 
+/** A section as headers name it. */
+export function sectionLabel(map: FeatureMap, page: Page, section: Section): string {
+  return `${shownPage(map, page)} > ${shownHeading(sectionCall(map, page, section).section)}`;
+}
+
 /** The call that gives a section. */
-export function sectionCall(map: FeatureMap, page: Page, section: Section): MapCall {
+export function sectionCall(
+  map: FeatureMap,
+  page: Page,
+  section: Section,
+): MapCall & { page: string; section: string } {
   return {
     page: pageName(map, page),
     section: shortName(section.name, () => page.sections.indexOf(section)),
@@ -87,7 +101,12 @@ export function sectionCall(map: FeatureMap, page: Page, section: Section): MapC
 }
 
 /** The call that gives a part. */
-export function partCall(map: FeatureMap, page: Page, section: Section, part: Part): MapCall {
+export function partCall(
+  map: FeatureMap,
+  page: Page,
+  section: Section,
+  part: Part,
+): MapCall & { sub: string } {
   return { ...sectionCall(map, page, section), sub: shortName(part.name, () => section.parts.indexOf(part)) };
 }
 

@@ -5,7 +5,7 @@ import type { MapCall } from './reply-args.ts';
 import { frame, joined, type Reply, type ReplyLimits } from './reply-frame.ts';
 import { leftOutText } from './reply-left-out.ts';
 import { count, given, pageLine, skeletonReply } from './reply-shape.ts';
-import { sectionCall, textOf } from './reply-text.ts';
+import { sectionCall, sectionLabel, textOf } from './reply-text.ts';
 import { uncoveredReply } from './reply-uncovered.ts';
 import type { FeatureMap } from './types.ts';
 
@@ -113,7 +113,7 @@ class TopicReply {
   private alone(hit: Hit): Reply {
     const { page, section } = hit;
     const call = sectionCall(this.map, page, section);
-    const name = `${call.page} > ${call.section}`;
+    const name = sectionLabel(this.map, page, section);
     const body = { text: textOf(page, section), offset: 0, call, also: this.leftOut([hit], 1) };
     const label = `${name}, best for ${this.subject}`;
     const full = frame({ ...body, label, end: this.leftOut([hit], 0) }, this.maxBytes);

@@ -1,8 +1,9 @@
 /** The reply to a topic that the map does not cover: says so, shows the nearest rows of the index, lets go. */
 import { byteLength, clip } from './budget.ts';
 import type { Hit } from './rank.ts';
-import { joined, oneLine, type Reply } from './reply-frame.ts';
-import { given, pageName, triggerText, unreadText } from './reply-shape.ts';
+import { visibleLine } from './reply-escape.ts';
+import { joined, type Reply } from './reply-frame.ts';
+import { given, shownPage, triggerText, unreadText } from './reply-shape.ts';
 import type { FeatureMap, IndexRow, Page } from './types.ts';
 
 /** More rows than that help nobody to see that nothing fits; an index of no more rows is shown whole. */
@@ -40,9 +41,9 @@ function nearestLines(map: FeatureMap, hits: readonly Hit[]): string[] {
 }
 
 function rowLine(map: FeatureMap, page: Page, row: IndexRow | undefined): string {
-  const feature = clip(oneLine(row?.feature ?? page.title ?? ''), FEATURE_LIMIT);
+  const feature = clip(visibleLine(row?.feature ?? page.title ?? ''), FEATURE_LIMIT);
   const trigger = row?.trigger ?? page.trigger;
-  const cells = [feature, pageName(map, page), trigger === undefined ? '' : triggerText(trigger)];
+  const cells = [feature, shownPage(map, page), trigger === undefined ? '' : triggerText(trigger)];
   return cells.filter((cell) => cell !== '').join(' | ');
 }
 

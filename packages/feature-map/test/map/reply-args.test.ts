@@ -33,7 +33,12 @@ for (const [args, complaint] of [
   [{ '': 1 }, /unknown argument ""; allowed are topic/],
   [{ toString: 1 }, /unknown argument "toString"/],
   [{ topic: 7 }, /"topic" must be a string, not 7/],
-  [{ topic: null }, /"topic" must be a string, not null/],
+  [{ topic: [null] }, /"topic" must be a string, not an array/],
+  [{ tpoic: null }, /unknown argument "tpoic"/],
+  [{ topic: 'x', full: 0 }, /"full" must be a boolean, not 0/],
+  [{ page: 'z'.repeat(1001) }, /"page" has 1001 characters, and a name at most 1000; give it as a list/],
+  [{ page: 'gate.md', section: `x${' '.repeat(40_000)}y` }, /"section" has 40002 characters/],
+  [{ page: 'gate.md', section: 'Map', sub: 'x'.repeat(2_000_000) }, /"sub" has 2000000 characters/],
   [{ topic: ' ' }, /"topic" is empty/],
   [{ page: [] }, /"page" must be a string, not an array/],
   [{ topic: 'x', skeleton: 'yes' }, /"skeleton" must be a boolean, not the string "yes"/],
@@ -49,13 +54,28 @@ for (const [args, complaint] of [
   [{ page: 'gate.md', skeleton: true }, /"skeleton" needs "topic".*"page"/],
   [{ topic: 'gate', offset: 3 }, /"offset" goes on with a text or a list/],
 ] as const) {
-  test(`${JSON.stringify(args)} gets an error that says what is allowed`, () => {
+  test(`${JSON.stringify(args).slice(0, 80)} gets an error that says what is allowed`, () => {
     const { text, isError, shown } = ask(map, args);
     assert.equal(isError, true);
     assert.match(text, complaint);
     assert.deepEqual(shown, []);
   });
 }
+
+test('what models send for arguments that they leave out is as good as nothing', () => {
+  const nothing = ['', null, undefined, false] as const;
+  const calls = [{}, { topic: 'gate' }, { page: 'gate.md' }, { page: 'gate.md', section: 'Map' }] as const;
+  for (const call of calls) {
+    for (const blank of nothing) {
+      const rest = Object.fromEntries(Object.keys(featureMapSchema.properties).map((key) => [key, blank]));
+      for (const offset of [blank, 0]) {
+        assert.deepEqual(ask(map, { ...rest, offset, ...call }), ask(map, call), JSON.stringify(call));
+      }
+    }
+  }
+  const filled = { skeleton: false, page: '', section: '', sub: '', full: false, offset: 0 };
+  assert.deepEqual(ask(map, { topic: 'gate', ...filled }), ask(map, { topic: 'gate' }));
+});
 
 test('any arguments: no throw, the budget is kept, and the same reply at every call', () => {
   const known = fc.constantFrom(...Object.keys(featureMapSchema.properties));

@@ -145,6 +145,64 @@ test('names of any length can be called as the reply writes them', () => {
   assert.match(part, /Part\./);
 });
 
+test('a name that looks like one given by its place means the thing of exactly that name', () => {
+  const pages = {
+    'a.md': '# A\n\n## a one\n\nFirst.\n\n## a two\n\nSecond.\n\n## a…[2]\n\nThird.\n\n### a…[1]\n\nPart.\n',
+    'a…[1].md': pageOf('Other', 'other'),
+    'a…[1]': pageOf('Odd', 'odd'),
+  };
+  const odd = mapOf(pages);
+  assert.match(ask(odd, { page: 'a.md', section: 'a…[2]' }).text, /Third\./);
+  assert.equal(ask(odd, { page: 'a…[1].md', section: 'Map' }).shown[0]?.page, 'a…[1].md');
+  assert.equal(ask(odd, { page: 'a…[1]', section: 'Map' }).shown[0]?.page, 'a…[1]');
+  for (const { path, text } of odd.pages) {
+    const whole = callsIn(closingOf(ask(odd, { page: path }))).at(-1);
+    assert.equal(bodyOf(ask(odd, whole).text), text, path);
+  }
+});
+
+test('a thing that is named like the short name of another one does not take its place', () => {
+  const long = 'Long '.repeat(60).trim();
+  const short = callsIn(closingOf(ask(mapOf({ 'a.md': `## ${long}\n\nx\n` }), { page: 'a.md' })))[0]?.section;
+  const odd = mapOf({ 'a.md': `## ${long}\n\nFirst.\n\n## ${short}\n\nSecond.\n` });
+  const { sections = [] } = odd.pages[0] ?? {};
+  assert.deepEqual(
+    sections.map(({ name }) => name),
+    [long, short],
+  );
+  const list = ask(odd, { page: 'a.md' });
+  assert.match(ask(odd, callsIn(closingOf(list))[0]).text, /First\./);
+  const [, second = ''] = bodyOf(list.text).match(/(?<=^## ).*(?= \(\d+ bytes\)$)/gm) ?? [];
+  assert.match(ask(odd, { page: 'a.md', section: second }).text, /Second\./);
+});
+
+test('a section of the index is given, and one that it does not have is an error that lists those', () => {
+  const index = `# Features\n\nLead.\n\n## Areas\n\n${map.index}\n## Terms\n\nWords.\n`;
+  const divided = { ...map, index };
+  assert.equal(bodyOf(ask(divided, { page: 'README.md', section: 'terms' }).text), '## Terms\n\nWords.\n');
+  const missed = ask(divided, { page: 'README.md', section: 'nope' });
+  assert.equal(missed.isError, true);
+  assert.match(headerOf(missed), /^no section "nope"; README\.md has 2 sections:$/);
+  assert.match(bodyOf(missed.text), /^## Areas \(\d+ bytes\)\n## Terms \(\d+ bytes\)$/);
+  assert.equal(ask(map, { page: 'index', section: 'nope' }).isError, true);
+  const unreadable = [{ page: 'README.md', reason: 'is not UTF-8 text' }];
+  const failed = ask({ ...map, index: '', unreadable }, { page: 'README.md', section: 'Terms' });
+  assert.match(headerOf(failed), /^README\.md is not UTF-8 text/);
+});
+
+test('names that are mostly white space, or many and long, are looked up in time that grows with their length', {
+  timeout: 60_000,
+}, () => {
+  const wide = mapOf({ 'a.md': `## x${' '.repeat(200_000)}y\n\nText.\n\n### ${'# '.repeat(100_000)}z\n` });
+  assert.equal(ask(wide, { page: 'a.md', section: 'x y' }).shown.length, 1);
+  assert.equal(ask(wide, { page: 'a.md', section: 'no' }).isError, true);
+  const letters = 'abcdefghij'.repeat(90);
+  const many = mapOf({
+    'a.md': Array.from({ length: 3000 }, (_, i) => `## ${letters}${i}\n\n### ${letters}${i}\n`).join('\n'),
+  });
+  assert.equal(ask(many, { page: 'a.md', section: `${letters.toUpperCase()}no` }).isError, true);
+});
+
 test('on a map of 1,000 pages the index, the lists and the shapes are paged', () => {
   const numbers = Array.from({ length: 1000 }, (_, i) => i);
   const titleOf = (i: number) => (i % 4 === 0 ? `Turnstile ${i}` : `Page ${i}`);
@@ -158,7 +216,7 @@ test('on a map of 1,000 pages the index, the lists and the shapes are paged', ()
   assert.equal(allPieces(large, {}, 12_000).join(''), index);
   const list = allPieces(large, { page: 'nothing' }, 12_000).join('');
   assert.equal(list.split('\n').length, 1000);
-  assert.equal(allPieces(large, { page: 'z'.repeat(5000) }, 2000).join(''), list);
+  assert.equal(allPieces(large, { page: 'z'.repeat(1000) }, 2000).join(''), list);
   const shapes = allPieces(large, { topic: 'turnstile', skeleton: true }, 12_000);
   assert.ok(shapes.length > 1);
   assert.equal(shapes.join('').match(/^page-\d+\.md: Turnstile/gm)?.length, 250);
