@@ -4,9 +4,8 @@ import { covers, realPath, type Surroundings } from './paths.ts';
  * Whether a path in the project lies under one of the exempt entries.
  *
  * Entries are prefixes at segment boundaries: `docs/` and `docs` cover the folder and all below it,
- * `AGENTS.md` covers that file and not `AGENTS.md.bak`. Like the path, an entry is judged by where it leads: a
- * `docs` that is a link exempts the folder behind it. Linked entries that lead out of the project, or to all
- * of it, exempt nothing.
+ * `AGENTS.md` covers that file and not `AGENTS.md.bak`. An entry that is a link exempts nothing: what it leads to
+ * is source unless an entry names that as well. On a disk that ignores case, an entry may be written in any.
  *
  * @param target real path, inside `project`.
  * @param project real path of the folder that holds the map.
@@ -20,10 +19,15 @@ export function isExempt(
 ): boolean {
   const prefixes = entries.map((entry) => path.resolve(project, entry));
   if (prefixes.some((prefix) => covers(prefix, target, path))) return true;
+  const plainTarget = plain(target);
   return prefixes.some((prefix) => {
-    const led = realPath(prefix, fs);
-    return led !== undefined && led !== prefix && led !== project && covers(project, led, path)
-      ? covers(led, target, path)
-      : false;
+    if (!covers(plain(prefix), plainTarget, path)) return false;
+    const onDisk = realPath(prefix, fs);
+    return onDisk !== undefined && covers(onDisk, target, path);
   });
+}
+
+/** The same for paths that some disks take for one. */
+function plain(path: string): string {
+  return path.normalize('NFC').toLowerCase();
 }

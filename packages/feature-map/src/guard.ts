@@ -2,7 +2,7 @@ import { denialText } from './denial.ts';
 import { MAP_TOOL } from './instruction.ts';
 import { type LookupRule, type LookupRules, type NoLookupRule, sourceLookup } from './lookup.ts';
 import { findMapRoot } from './map-root.ts';
-import { type Surroundings, surroundings } from './paths.ts';
+import { realPath, type Surroundings, surroundings } from './paths.ts';
 import type { Settings } from './settings.ts';
 import { CALL_SHAPE, type CallShape, type ToolCall } from './tool-call.ts';
 
@@ -102,7 +102,8 @@ export function decide(call: ToolCall, session: GuardSession | undefined, rules:
     session.waived = true;
     return allow('no-map');
   }
-  const lookup = sourceLookup(call, { cwd, project }, rules);
+  // Hosts hand the folder to the system, where `..` leads out of the folder behind a link and not out of the link.
+  const lookup = sourceLookup(call, { cwd: realPath(cwd, rules.fs) ?? cwd, project }, rules);
   if (!lookup.source) return allow(lookup.rule);
   session.asked = true;
   return { deny: true, rule: lookup.rule, reason: denialText(call.tool, lookup.subject) };

@@ -1,3 +1,4 @@
+import { isFolder } from './paths.ts';
 import { quote } from './quote.ts';
 import type { FoundLookup } from './shell/judge.ts';
 import type { Obstacle } from './shell/reading.ts';
@@ -35,13 +36,14 @@ export function sourceLookup(call: ToolCall, place: Place, rules: LookupRules): 
 function fileCall(call: ToolCall, place: Place, rules: LookupRules): Lookup {
   const request = readCall(call, rules.shape);
   if (request === undefined) return { source: false, rule: 'bad-arguments' };
-  const { paths, pattern, glob } = request;
+  const { paths, pattern, glob, takesFolder } = request;
   if (pattern === undefined && paths.length === 0) return { source: false, rule: 'no-path' };
 
   let rule: NoLookupRule | undefined;
   for (const path of paths.length === 0 ? ['.'] : paths) {
     const verdict = glob === undefined ? judgePath(path, place, rules) : judgeGlob(glob, path, place, rules);
     if (verdict !== 'source') rule ??= verdict;
+    else if (!takesFolder && isFolder(rules.path.resolve(place.cwd, path), rules.fs)) rule ??= 'folder';
     else return found({ path, written: paths.length === 0 ? undefined : path, pattern, place }, rules);
   }
   return { source: false, rule: rule ?? 'no-path' };

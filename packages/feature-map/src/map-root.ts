@@ -1,3 +1,4 @@
+import { realPart } from './map/map-part.ts';
 import { INDEX_FILE, MAP_FOLDER } from './map/page-link.ts';
 import { realPath, type Surroundings } from './paths.ts';
 
@@ -5,7 +6,8 @@ import { realPath, type Surroundings } from './paths.ts';
 export const MAP_INDEX = `${MAP_FOLDER}/${INDEX_FILE}`;
 
 /**
- * The project of a session: the nearest folder, from `cwd` upward, that holds a feature map.
+ * The project of a session: the nearest folder, from `cwd` upward, that holds a feature map: an index that is a
+ * regular file and that, links resolved, is the project's own.
  *
  * The walk ends at the first folder with a `.git` (a folder, or the file of a worktree or submodule), at the
  * file system's root and below the user's home folder, so that no map from above the project is adopted. The
@@ -32,7 +34,9 @@ export function findMapRoot(cwd: string, { fs, path, home }: Surroundings): stri
 
   function holdsMap(candidate: string): boolean {
     try {
-      return fs.statSync(path.join(candidate, MAP_INDEX))?.isFile() === true;
+      if (fs.statSync(path.join(candidate, MAP_INDEX))?.isFile() !== true) return false;
+      const real = (part: string) => realPart(candidate, part, (link) => fs.realpathSync(link), path);
+      return real(MAP_FOLDER) !== undefined && real(MAP_INDEX) !== undefined;
     } catch {
       return false;
     }

@@ -120,7 +120,8 @@ function toolNameProblem(name: string): string | undefined {
 
 function exemptPathProblem(entry: string): string | undefined {
   if (/\p{Cc}/u.test(entry)) return `a path has no control characters: ${quote(entry)}`;
-  if (entry.includes('*')) return `an entry is the start of a path and no glob: ${quote(entry)}`;
+  if (entry !== entry.trim()) return `a path has no blank at its start or end: ${quote(entry)}`;
+  if (/^!|[*?[\]{}]/.test(entry)) return `an entry is the start of a path and no glob: ${quote(entry)}`;
   if (entry.includes('\\')) return `segments are divided by /: ${quote(entry)}`;
   if (entry.startsWith('/') || /^[a-z]:/i.test(entry))
     return `a path is relative to the project: ${quote(entry)}`;

@@ -1,8 +1,8 @@
 import { isExempt } from './exempt.ts';
 import { climbs, globPrefix } from './glob-prefix.ts';
-import { covers, realPath, type Surroundings } from './paths.ts';
+import { covers, isFolder, realPath, type Surroundings } from './paths.ts';
 
-/** Where a call is made: the session's working folder as the host has it, and the project's real path. */
+/** Where a call is made: the working folder and the project, both as real paths. */
 export interface Place {
   readonly cwd: string;
   readonly project: string;
@@ -16,6 +16,9 @@ export interface TargetRules extends Surroundings {
 
 /** `source`: there, in the project, and not exempt. */
 export type Verdict = 'missing' | 'outside' | 'exempt' | 'source';
+
+/** Which verdict holds where a place can be read in several ways. */
+const STRONGEST_FIRST: readonly Verdict[] = ['source', 'exempt', 'outside', 'missing'];
 
 /** Judges a path, relative to the session's working folder, by where its links lead. Never throws. */
 export function judgePath(path: string, { cwd, project }: Place, rules: TargetRules): Verdict {
@@ -36,26 +39,19 @@ export function isProjectRoot(path: string, { cwd, project }: Place, rules: Targ
  * Judges what a glob searches below `root`, a path relative to the session's working folder.
  *
  * The glob's fixed leading path decides. Hosts read it relative to the search root or, as ripgrep's `--glob`
- * does, relative to the working folder, also behind a leading `/`: a reading that meets the project counts.
- * A bare name is looked for at any depth, so one that is not there searches the whole root, unless the name is
- * exempt. Never throws.
+ * does, relative to the working folder, also behind a leading `/`: a reading that meets source counts, else one
+ * that meets the project. A root that is a file is searched whatever the glob says, as by ripgrep. Never throws.
  */
 export function judgeGlob(glob: string, root: string, place: Place, rules: TargetRules): Verdict {
   const base = judgePath(root, place, rules);
   const prefix = globPrefix(glob, rules.path.sep);
   const { isAbsolute, resolve } = rules.path;
-  const staysBelow = !climbs(prefix.path) && !isAbsolute(prefix.path);
-  if (prefix.path === '' || (base !== 'source' && staysBelow)) return base;
+  const staysBelow = !climbs(prefix) && !isAbsolute(prefix);
+  if (prefix === '' || (base !== 'source' && staysBelow)) return base;
 
   const { cwd } = place;
-  const readings = [resolve(cwd, root, prefix.path), resolve(cwd, `./${prefix.path}`)];
-  let best: Verdict = 'missing';
-  for (const reading of new Set(readings)) {
-    const verdict = judgePath(reading, place, rules);
-    if (verdict === 'exempt' || verdict === 'source') return verdict;
-    if (verdict === 'outside') best = verdict;
-  }
-  if (best !== 'missing' || !prefix.anyDepth) return best;
-  const realRoot = realPath(resolve(cwd, root), rules.fs) ?? place.project;
-  return isExempt(resolve(realRoot, prefix.path), place.project, rules.exemptPaths, rules) ? 'exempt' : base;
+  if (base !== 'missing' && !isFolder(resolve(cwd, root), rules.fs)) return base;
+  const readings = [resolve(cwd, root, prefix), resolve(cwd, `./${prefix}`)];
+  const verdicts = readings.map((reading) => judgePath(reading, place, rules));
+  return STRONGEST_FIRST.find((verdict) => verdicts.includes(verdict)) ?? 'missing';
 }

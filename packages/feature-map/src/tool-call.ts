@@ -8,8 +8,12 @@ export interface ToolCall {
 export interface CallShape {
   /** Arguments that carry a path. */
   readonly paths: readonly string[];
+  /** Tools, in lower case, that read a file and refuse a folder. */
+  readonly fileTools: readonly string[];
   /** The argument that makes a call a search. */
   readonly pattern: string;
+  /** Tools, in lower case, whose pattern is a text to find. */
+  readonly textTools: readonly string[];
   /** Tools, in lower case, whose pattern is a glob over paths and not a text to find. */
   readonly globTools: readonly string[];
   /** Arguments that narrow a text search by a glob over paths. */
@@ -25,7 +29,9 @@ export interface CallShape {
 /** The tools of DeepSeek Harness; those of Pi, Claude Code and OpenCode read the same way. */
 export const CALL_SHAPE: CallShape = {
   paths: ['file_path', 'path', 'filePath'],
+  fileTools: ['read'],
   pattern: 'pattern',
+  textTools: ['grep'],
   globTools: ['glob'],
   filters: ['include', 'glob'],
   shellTools: ['bash'],
@@ -41,23 +47,32 @@ export interface CallRequest {
   readonly pattern: string | undefined;
   /** The glob that bounds the search, if one does. */
   readonly glob: string | undefined;
+  /** Whether a folder will do for a path. */
+  readonly takesFolder: boolean;
 }
 
 /**
  * Reads a call's arguments by their names.
  *
- * @returns `undefined` where the arguments are no object, or one that is read here is set to anything but a
- * string: a call that the tool itself will refuse. Never throws.
+ * @returns `undefined` for a call that the tool itself will refuse: arguments that are no object, one of those read
+ * here that is set to anything but a string, a search without a pattern or with a blank path. Never throws.
  */
 export function readCall(call: ToolCall, shape: CallShape): CallRequest | undefined {
   const given = readStrings(call.arguments, [...shape.paths, shape.pattern, ...shape.filters]);
   if (given === undefined) return undefined;
   const values = (names: readonly string[]) => names.flatMap((name) => given.get(name) ?? []);
+  const tool = call.tool.toLowerCase();
   const pattern = given.get(shape.pattern);
+  const paths = values(shape.paths);
+  const named = paths.filter((path) => path.trim() !== '');
+  const isGlob = shape.globTools.includes(tool);
+  const isSearch = isGlob || shape.textTools.includes(tool) || pattern !== undefined;
+  if (isSearch && (!pattern || named.length < paths.length)) return undefined;
   return {
-    paths: values(shape.paths).filter((path) => path.trim() !== ''),
+    paths: named,
     pattern,
-    glob: shape.globTools.includes(call.tool.toLowerCase()) ? pattern : values(shape.filters)[0],
+    glob: isGlob ? pattern : values(shape.filters)[0],
+    takesFolder: isSearch || !shape.fileTools.includes(tool),
   };
 }
 
@@ -91,7 +106,7 @@ function readStrings(bag: unknown, names: readonly string[]): Map<string, string
     if (typeof bag !== 'object' || bag === null || Array.isArray(bag)) return undefined;
     for (const name of names) {
       const value: unknown = Reflect.get(bag, name);
-      if (value === undefined) continue;
+      if (value === undefined || value === null) continue;
       if (typeof value !== 'string') return undefined;
       found.set(name, value);
     }

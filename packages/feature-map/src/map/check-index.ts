@@ -1,6 +1,7 @@
 import { quote } from '../quote.ts';
 import { type Finding, finding } from './findings.ts';
 import { INDEX_FILE } from './page-link.ts';
+import { strayRows } from './stray-rows.ts';
 import type { FeatureMap, IndexRow, IndexTable, Page } from './types.ts';
 
 /** Where the index and the pages of a map disagree. */
@@ -61,19 +62,31 @@ export function existingPages({ pages, unreadable }: FeatureMap): (page: string)
 }
 
 /** Pages without a row. Of a table that is not read to its end nobody knows, so that is what it reports then. */
-function checkLinks(map: FeatureMap, { rows, firstLine, lastLine }: IndexTable): Finding[] {
+function checkLinks(map: FeatureMap, table: IndexTable): Finding[] {
+  const { rows, firstLine, lastLine } = table;
   const lines = lastLine - firstLine - 1;
   if (rows.length < lines) {
     const message = `The table has ${lines} rows, and the first ${rows.length} of them are read.`;
     return [finding('index/too-long', { page: INDEX_FILE, line: firstLine + rows.length + 3, message })];
   }
   const linked = new Set(rows.map(({ page }) => page));
-  return map.pages.filter(({ path }) => !linked.has(path)).map(unlinked);
+  const pages = map.pages.filter(({ path }) => !linked.has(path));
+  if (pages.length === 0) return [];
+  const strays = strayRows(map.index, table);
+  return pages.map((page) => unlinked(page, strays.get(page.path), firstLine));
 }
 
-function unlinked({ path, title }: Page): Finding {
+function unlinked({ path, title }: Page, stray: IndexRow | undefined, firstLine: number): Finding {
   const name = title === undefined ? 'The page' : `The page ${quote(title)}`;
-  return finding('index/unlinked-page', { page: path, line: 1, message: `${name} has no row in the index.` });
+  const found = { page: path, line: 1 };
+  if (stray === undefined) {
+    return finding('index/unlinked-page', { ...found, message: `${name} has no row in the index.` });
+  }
+  return finding('index/unlinked-page', {
+    ...found,
+    message: `${name} has no row that counts: its row in line ${stray.line + 1} of the index stands outside the map's table.`,
+    remedy: `Move that row into the table that begins in line ${firstLine + 1}, without a line between that has no \`|\`.`,
+  });
 }
 
 function rowFinding(

@@ -6,6 +6,8 @@ import type { IndexRow } from './types.ts';
 
 /** What a scaffold writes into the row of an index that has no page yet; the checker lets such a row be. */
 export const PLACEHOLDER_COMMENT = '<!-- feature-map: placeholder -->';
+/** A link to a page whose path has spaces, which Markdown takes for plain text unless it stands in `<>`. */
+const SPACED_LINK = /\]\(([^()<>"]+)(?:"[^"()]*")?\)/g;
 const PLACEHOLDER = /<!--\s*feature-map:\s*placeholder\b/i;
 
 /**
@@ -62,7 +64,9 @@ function findLink(inlines: readonly Inline[]): FoundLink | undefined {
 function findBareLink(inlines: readonly Inline[], triggerColumn: number): FoundLink | undefined {
   for (const [cell, { text, prose }] of inlines.entries()) {
     if (cell === triggerColumn) continue;
-    const words = prose === '' ? [text] : prose.split(/[\s<>()[\]"',;]+/);
+    const words =
+      prose === '' ? [text] : [...prose.matchAll(SPACED_LINK)].map(([, path = '']) => path.trim());
+    if (prose !== '') words.push(...prose.split(/[\s<>()[\]"',;]+/));
     for (const word of words) {
       const link = readPageLink(word);
       if (link !== undefined) return { ...link, cell };

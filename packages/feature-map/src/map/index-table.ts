@@ -100,7 +100,7 @@ function collectDefinitions(text: string, start: number, end: number, found: Map
 }
 
 /** Start and end of each line between two offsets, its ending left out. */
-function* linesBetween(text: string, start: number, end: number): Generator<[number, number]> {
+export function* linesBetween(text: string, start: number, end: number): Generator<[number, number]> {
   const ending = /\r\n|[\r\n]/g;
   for (let from = start; from < end; from = ending.lastIndex) {
     ending.lastIndex = from;

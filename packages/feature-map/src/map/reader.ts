@@ -3,7 +3,8 @@ import { compare } from './compare.ts';
 import { parseIndexTable } from './index-table.ts';
 import { diskFiles, type MapFiles } from './map-files.ts';
 import { MAP_LIMITS, type MapLimits } from './map-limits.ts';
-import { codeOf, isBelow, type ListedPage, listPages } from './map-listing.ts';
+import { codeOf, type ListedPage, listPages } from './map-listing.ts';
+import { realPart } from './map-part.ts';
 import { parsePage } from './page.ts';
 import { type Content, PageCache } from './page-cache.ts';
 import { INDEX_FILE, MAP_FOLDER } from './page-link.ts';
@@ -19,13 +20,16 @@ export interface MapStore {
 }
 
 /**
- * Opens the map of a project. Nothing is read before the first `load`, and never anything outside `docs/features`.
+ * Opens the map of a project. Nothing is read before the first `load`, and never anything outside `docs/features`,
+ * save an index that is a link to another file of the project.
  *
  * @param root absolute path of the folder that holds `docs/features`
  */
 export function openMap(root: string, files: MapFiles = diskFiles, limits: MapLimits = MAP_LIMITS): MapStore {
   return new DiskMap(root, files, limits);
 }
+
+const LEADS_OUT = 'is a link that leads out of the project';
 
 class DiskMap implements MapStore {
   readonly #root: string;
@@ -56,7 +60,7 @@ class DiskMap implements MapStore {
     if (folder === undefined) return map;
     const listing = listPages(folder, this.#files, this.#limits);
     map.unreadable = listing.unreadable;
-    this.#readIndex(map, listing.pages);
+    this.#readIndex(map);
     this.#readPages(map, listing.pages);
     map.unreadable.sort((a, b) => compare(a.page, b.page));
     return map;
@@ -66,23 +70,19 @@ class DiskMap implements MapStore {
   #realFolder(map: FeatureMap): string | undefined {
     try {
       map.root = this.#files.realPath(this.#root);
-      const folder = this.#files.realPath(path.join(map.root, MAP_FOLDER));
-      if (isBelow(folder, map.root)) return folder;
-      map.unreadable.push({ page: '', reason: 'is a link that leads out of the project' });
+      const folder = realPart(map.root, MAP_FOLDER, this.#files.realPath);
+      if (folder === undefined) map.unreadable.push({ page: '', reason: LEADS_OUT });
+      return folder;
     } catch (error) {
       map.unreadable.push({ page: '', reason: `cannot be found (${codeOf(error)})` });
     }
     return undefined;
   }
 
-  #readIndex(map: FeatureMap, listed: readonly ListedPage[]): void {
-    const file = listed.find(({ page }) => page === INDEX_FILE)?.file;
-    const content = file === undefined ? undefined : this.#readIndexFile(file);
-    if (content === undefined) {
-      const named = map.unreadable.some(({ page }) => page === INDEX_FILE);
-      if (!named) map.unreadable.push({ page: INDEX_FILE, reason: 'does not exist' });
-      return;
-    }
+  #readIndex(map: FeatureMap): void {
+    const content = this.#readIndexFile(map.root);
+    // The listing has links of the index judged as those of a page, which may lead nowhere out of the map.
+    map.unreadable = map.unreadable.filter(({ page }) => page !== INDEX_FILE);
     if (this.#index?.content !== content) {
       this.#index = { content, table: 'text' in content ? parseIndexTable(content.text) : undefined };
     }
@@ -91,9 +91,17 @@ class DiskMap implements MapStore {
     else map.unreadable.push({ page: INDEX_FILE, reason: content.reason });
   }
 
-  #readIndexFile(file: string): Content | undefined {
+  #readIndexFile(root: string): Content {
     const { indexBytes } = this.#limits;
-    return this.#cache.read(file, indexBytes, (size) => tooLarge(size, indexBytes));
+    try {
+      const file = realPart(root, path.join(MAP_FOLDER, INDEX_FILE), this.#files.realPath);
+      if (file === undefined) return { reason: LEADS_OUT };
+      const content = this.#cache.read(file, indexBytes, (size) => tooLarge(size, indexBytes));
+      return content ?? { reason: 'does not exist' };
+    } catch (error) {
+      const code = codeOf(error);
+      return { reason: code === 'ENOENT' ? 'does not exist' : `cannot be found (${code})` };
+    }
   }
 
   #readPages(map: FeatureMap, listed: readonly ListedPage[]): void {

@@ -14,7 +14,7 @@ export const RULES = {
   'index/unreadable': {
     severity: 'drift',
     what: 'The index cannot be read, so no row can be compared with the pages.',
-    remedy: 'Put the index at `docs/features/README.md`, as a regular file of UTF-8 text.',
+    remedy: 'Put the index at `docs/features/README.md`, as a regular file of UTF-8 text in the project.',
   },
   'index/no-table': {
     severity: 'drift',
@@ -29,7 +29,7 @@ export const RULES = {
   'index/unlinked-page': {
     severity: 'drift',
     what: 'No row links the page.',
-    remedy: 'Add a row for it, or delete the page.',
+    remedy: 'Add a row for it to the table of the index.',
   },
   'index/broken-link': {
     severity: 'drift',

@@ -174,6 +174,25 @@ test('documents, instruction files, files outside and files that are not there a
   }
 });
 
+test('a call that the host refuses anyway does not use up the denial', async (t) => {
+  const host = await guardedHost(t);
+  for (const call of [
+    ['read', { file_path: 'src' }],
+    ['grep', { path: 'src' }],
+    ['grep', { pattern: '' }],
+    ['grep', { pattern: 'writeInvoice', path: '  ' }],
+    ['glob', { path: 'src' }],
+    ['glob', { pattern: '*.ts', path: '' }],
+  ] as const) {
+    const agent = await host.createAgent();
+
+    const said = await agent.say('go', ...oneByOne(call, READ));
+
+    assert.deepEqual(denials(said), [false, true], JSON.stringify(call));
+    assert.equal(said.toolResults[0]?.isError, true, JSON.stringify(call));
+  }
+});
+
 test('settings decide which tools look up source and which paths are exempt', async (t) => {
   const host = await guardedHost(t, { config: { sourceTools: ['grep'], exemptPaths: ['src/orders.ts'] } });
   const agent = await host.createAgent();
@@ -228,6 +247,18 @@ test('renamed or hidden file tools leave the guard inert and the prompt empty of
   const partly = await host.createAgent({ hideTools: ['read', 'glob'] });
   const told = await partly.say('go', ...oneByOne(GREP));
   assert.match(told.requests[0]?.system ?? '', /feature map/);
+});
+
+test('an agent that does not have the map tool is neither told to call it nor denied', async (t) => {
+  const host = await guardedHost(t);
+  for (const tools of [{ hideTools: ['feature_map'] }, { renameTools: { feature_map: 'project_map' } }]) {
+    const agent = await host.createAgent(tools);
+
+    const said = await agent.say('go', ...oneByOne(READ, GREP));
+
+    assert.deepEqual(denials(said), [false, false], JSON.stringify(tools));
+    assert.doesNotMatch(said.requests[0]?.system ?? '', /feature map/, JSON.stringify(tools));
+  }
 });
 
 test('a reload of the plugin asks once more', async (t) => {

@@ -23,7 +23,7 @@ test('arguments that are no object are allowed, the raw string of invalid JSON a
 
 test('an argument of a wrong type makes the call one that its tool refuses, and the guard allows it', (t) => {
   const root = scratch(t, PROJECT);
-  for (const value of [null, 1, false, [], ['src/a.ts'], {}, { path: 'src' }, 1n, Symbol('src')]) {
+  for (const value of [1, false, [], ['src/a.ts'], {}, { path: 'src' }, 1n, Symbol('src')]) {
     for (const name of ['file_path', 'path', 'filePath']) {
       assert.equal(ask(root, 'read', { [name]: value }).rule, 'bad-arguments');
     }
@@ -33,10 +33,17 @@ test('an argument of a wrong type makes the call one that its tool refuses, and 
   }
 });
 
-test('an argument that is undefined is not there', (t) => {
+test('an argument that is undefined or null is not there', (t) => {
   const root = scratch(t, PROJECT);
-  assert.equal(ask(root, 'grep', { pattern: 'x', path: undefined }).rule, 'project-search');
-  assert.equal(ask(root, 'read', { file_path: undefined }).rule, 'no-path');
+  for (const none of [undefined, null]) {
+    assert.equal(ask(root, 'grep', { pattern: 'x', path: none, include: none }).rule, 'project-search');
+    assert.equal(ask(root, 'grep', { pattern: none, path: 'src' }).rule, 'bad-arguments');
+    assert.equal(ask(root, 'read', { file_path: none }).rule, 'no-path');
+    assert.equal(
+      ask(root, 'read', { file_path: 'src/a.ts', path: none, filePath: none }).rule,
+      'source-path',
+    );
+  }
 });
 
 test('a call of a file tool without a path is allowed', (t) => {

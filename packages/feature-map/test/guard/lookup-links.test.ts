@@ -5,9 +5,10 @@ import { ask, link, PROJECT, rulesOf, scratch, under } from './scratch.ts';
 
 test('a link inside docs that leads to source is source', (t) => {
   const root = scratch(t, { ...PROJECT, 'docs/code.ts': link('../src/a.ts'), 'docs/code': link('../src') });
-  for (const path of ['docs/code.ts', 'docs/code', 'docs/code/a.ts']) {
+  for (const path of ['docs/code.ts', 'docs/code/a.ts']) {
     assert.equal(ask(root, 'read', { file_path: path }).rule, 'source-path', path);
   }
+  assert.equal(ask(root, 'grep', { pattern: 'x', path: 'docs/code' }).rule, 'source-search');
   assert.equal(ask(root, 'glob', { pattern: 'docs/code/*' }).rule, 'project-search');
   assert.equal(ask(join(root, 'docs/code'), 'grep', { pattern: 'x' }).rule, 'project-search');
 });
@@ -61,20 +62,42 @@ test('a session that was started through a link is guarded like one that was not
   assert.equal(ask(join(root, 'deep'), 'glob', { pattern: '*' }).rule, 'project-search');
 });
 
-test('an exempt entry that is itself a link covers what it leads to', (t) => {
+test('.. behind a working folder that is a link leads to where the disk has it', (t) => {
+  const root = scratch(t, {
+    ...under('project', PROJECT),
+    'beside/a.ts': '',
+    'beside/deep': link('../project/src/deep'),
+  });
+  const cwd = join(root, 'beside/deep');
+  assert.equal(ask(cwd, 'read', { file_path: '../a.ts' }).rule, 'source-path');
+  assert.equal(ask(cwd, 'read', { file_path: '../../docs/adr/one.md' }).rule, 'exempt');
+  assert.equal(ask(cwd, 'read', { file_path: '../../../beside/a.ts' }).rule, 'outside');
+  assert.equal(ask(cwd, 'grep', { pattern: 'x', path: '../..' }).rule, 'project-search');
+  assert.equal(ask(cwd, 'grep', { pattern: 'x', path: '..' }).rule, 'source-search');
+  assert.equal(ask(cwd, 'glob', { pattern: '../*.ts' }).rule, 'project-search');
+  assert.equal(ask(cwd, 'glob', { pattern: '../../docs/*' }).rule, 'exempt');
+});
+
+test('an exempt entry that is a link exempts nothing but what other entries name', (t) => {
   const root = scratch(t, {
     '.git/': '',
     'documentation/features/README.md': '# Features\n',
     'documentation/x.md': '',
     docs: link('documentation'),
-    '.agents/rules.md': '',
-    '.agents/other.md': '',
-    'CLAUDE.md': link('.agents/rules.md'),
+    'src/a.ts': '',
+    'AGENTS.md': '',
+    'CLAUDE.md': link('AGENTS.md'),
+    'HANDOFF.md': link('src/a.ts'),
+    'README.md': link('documentation/x.md'),
   });
-  for (const path of ['docs', 'docs/x.md', 'documentation/x.md', 'docs/features/README.md', 'CLAUDE.md']) {
+  for (const path of ['src/a.ts', 'HANDOFF.md', 'README.md', 'docs/x.md', 'documentation/x.md']) {
+    assert.equal(ask(root, 'read', { file_path: path }).rule, 'source-path', path);
+  }
+  for (const path of ['AGENTS.md', 'CLAUDE.md']) {
     assert.equal(ask(root, 'read', { file_path: path }).rule, 'exempt', path);
   }
-  assert.equal(ask(root, 'read', { file_path: '.agents/other.md' }).rule, 'source-path');
+  const rules = rulesOf({ exemptPaths: ['docs/', 'documentation/'] });
+  assert.equal(ask(root, 'read', { file_path: 'docs/x.md' }, rules).rule, 'exempt');
 });
 
 test('an exempt entry that leads to the whole project, or out of it, covers nothing', (t) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { ask, PROJECT, rulesOf, scratch, under } from './scratch.ts';
+import { ask, link, PROJECT, rulesOf, scratch, under } from './scratch.ts';
 
 test('a path in the source is a lookup, by any of the three argument names', (t) => {
   const root = scratch(t, PROJECT);
@@ -20,11 +20,15 @@ test('a file that is neither document nor code is source too', (t) => {
   assert.equal(ask(root, 'read', { file_path: 'package.json' }).rule, 'source-path');
 });
 
-test('a folder of the project and its root are source for a tool that takes a path alone', (t) => {
-  const root = scratch(t, PROJECT);
-  for (const path of ['src', 'src/', '.', './', root, `${root}/`]) {
-    assert.equal(ask(root, 'read', { path }).rule, 'source-path', path);
+test('a folder of the project is source for a tool that lists one, and no lookup for a tool that reads files', (t) => {
+  const root = scratch(t, { ...PROJECT, way: link('src') });
+  const rules = rulesOf({ sourceTools: ['ls', 'read', 'Read'] });
+  for (const path of ['src', 'src/', '.', './', root, `${root}/`, 'way']) {
+    assert.equal(ask(root, 'ls', { path }, rules).rule, 'source-path', path);
+    assert.equal(ask(root, 'read', { path }, rules).rule, 'folder', path);
+    assert.equal(ask(root, 'Read', { path }, rules).rule, 'folder', path);
   }
+  assert.equal(ask(root, 'read', { path: 'src', file_path: 'src/a.ts' }, rules).rule, 'source-path');
 });
 
 test('a relative path resolves against the working folder, so a session in a subfolder is guarded', (t) => {
@@ -91,7 +95,7 @@ test('an exempt folder is covered with and without its slash, and so is all belo
   for (const path of ['docs', 'docs/', './docs', 'docs/features/guard.md', 'docs/adr', join(root, 'docs')]) {
     assert.equal(ask(root, 'read', { path }).rule, 'exempt', path);
   }
-  for (const path of ['docs-old/x.md', 'docs-old', 'docs.ts', 'src/docs/x.md']) {
+  for (const path of ['docs-old/x.md', 'docs.ts', 'src/docs/x.md']) {
     assert.equal(ask(root, 'read', { path }).rule, 'source-path', path);
   }
 });
@@ -116,17 +120,20 @@ test('exempt entries are relative to the folder that holds the map, wherever the
 });
 
 test('exempt entries may be nested, written with a leading ./, or without a trailing slash', (t) => {
-  const root = scratch(t, { ...PROJECT, 'app/[id]/page.ts': '' });
-  const rules = rulesOf({ exemptPaths: ['./src/deep', 'app/[id]'] });
+  const root = scratch(t, { ...PROJECT, 'app/(id)/page.ts': '' });
+  const rules = rulesOf({ exemptPaths: ['./src/deep', 'app/(id)'] });
   assert.equal(ask(root, 'read', { file_path: 'src/deep/b.ts' }, rules).rule, 'exempt');
-  assert.equal(ask(root, 'read', { file_path: 'app/[id]/page.ts' }, rules).rule, 'exempt');
+  assert.equal(ask(root, 'read', { file_path: 'app/(id)/page.ts' }, rules).rule, 'exempt');
   assert.equal(ask(root, 'read', { file_path: 'src/a.ts' }, rules).rule, 'source-path');
   assert.equal(ask(root, 'read', { file_path: 'docs/adr/one.md' }, rules).rule, 'source-path');
 });
 
 test('without exempt entries, documents are source', (t) => {
   const root = scratch(t, PROJECT);
-  assert.equal(ask(root, 'read', { path: 'docs' }, rulesOf({ exemptPaths: [] })).rule, 'source-path');
+  assert.equal(
+    ask(root, 'read', { path: 'docs/adr/one.md' }, rulesOf({ exemptPaths: [] })).rule,
+    'source-path',
+  );
 });
 
 test('of several paths in one call, one in the source is enough', (t) => {

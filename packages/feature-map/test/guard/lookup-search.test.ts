@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { CALL_SHAPE } from '../../src/tool-call.ts';
-import { ask, PROJECT, rulesOf, scratch, under } from './scratch.ts';
+import { ask, link, PROJECT, rulesOf, scratch, under } from './scratch.ts';
 
 function reasonOf(cwd: string, tool: string, args: unknown): string {
   const decision = ask(cwd, tool, args);
@@ -45,10 +45,22 @@ test('a search without a path covers the working folder', (t) => {
   }
 });
 
-test('a blank path of a search is no path', (t) => {
+test('a search with a blank path, or without a pattern, is none', (t) => {
   const root = scratch(t, PROJECT);
-  assert.equal(ask(root, 'grep', { pattern: 'foo', path: '' }).rule, 'project-search');
-  assert.equal(ask(root, 'grep', { pattern: '', path: ' ' }).rule, 'project-search');
+  for (const args of [
+    { pattern: 'foo', path: '' },
+    { pattern: 'foo', path: ' \n' },
+    { pattern: 'foo', path: 'src', file_path: ' ' },
+    { pattern: '' },
+    { pattern: '', path: 'src' },
+    { path: 'src' },
+    { path: 'src/a.ts', include: '*.ts' },
+    {},
+  ]) {
+    for (const tool of ['grep', 'glob']) {
+      assert.equal(ask(root, tool, args).rule, 'bad-arguments', `${tool} ${JSON.stringify(args)}`);
+    }
+  }
 });
 
 test('a text pattern is no path: a search for "docs/features" hunts through the project', (t) => {
@@ -104,12 +116,15 @@ test('a glob below a path is judged there', (t) => {
   assert.equal(ask(root, 'glob', { pattern: 'src/**', path: '.' }).rule, 'project-search');
 });
 
-test('a bare name is looked for at any depth, unless it is an exempt name', (t) => {
+test('a bare name is looked for at any depth, an exempt one too', (t) => {
   const root = scratch(t, PROJECT);
   assert.equal(ask(root, 'glob', { pattern: 'b.ts' }).rule, 'project-search');
   assert.equal(ask(root, 'glob', { pattern: 'package.json' }).rule, 'project-search');
-  assert.equal(ask(root, 'glob', { pattern: 'AGENTS.md' }).rule, 'exempt');
-  assert.equal(ask(root, 'glob', { pattern: 'CLAUDE.md' }).rule, 'exempt');
+  assert.equal(ask(root, 'glob', { pattern: 'README.md' }).rule, 'project-search');
+  assert.equal(ask(root, 'glob', { pattern: '/README.md' }).rule, 'exempt');
+  assert.equal(ask(root, 'glob', { pattern: 'CLAUDE.md' }).rule, 'project-search');
+  assert.equal(ask(root, 'grep', { pattern: 'x', include: 'AGENTS.md' }).rule, 'project-search');
+  assert.equal(ask(root, 'grep', { pattern: 'x', include: 'docs' }).rule, 'project-search');
   assert.equal(ask(root, 'glob', { pattern: 'AGENTS.md.bak' }).rule, 'project-search');
   assert.equal(ask(root, 'glob', { pattern: 'b.ts', path: 'docs' }).rule, 'exempt');
 });
@@ -122,6 +137,17 @@ test('a path filter bounds a text search as a glob bounds itself', (t) => {
     assert.equal(ask(root, 'grep', { pattern: 'x', [filter]: 'src/*.ts' }).rule, 'project-search', filter);
   }
   assert.equal(ask(root, 'grep', { pattern: 'x', path: 'src', include: '*.ts' }).rule, 'source-search');
+});
+
+test('a filter says nothing of a path that is a file: the file is searched', (t) => {
+  const root = scratch(t, { ...PROJECT, 'docs/way.ts': link('../src/a.ts') });
+  for (const include of ['docs/**', '*.md', 'nope/*', '../*']) {
+    const verdict = (path: string) => ask(root, 'grep', { pattern: 'x', path, include }).rule;
+    assert.equal(verdict('src/a.ts'), 'source-search', include);
+    assert.equal(verdict('docs/way.ts'), 'source-search', include);
+    assert.equal(verdict('docs/adr/one.md'), 'exempt', include);
+  }
+  assert.equal(ask(root, 'grep', { pattern: 'x', path: 'docs/adr/one.md', include: 'src/*' }).rule, 'exempt');
 });
 
 test('a glob tool is known in any case', (t) => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { openMap } from '../../src/map/reader.ts';
 import { findMapRoot } from '../../src/map-root.ts';
 import { type GuardFs, surroundings } from '../../src/paths.ts';
 import { link, PROJECT, scratch, under } from './scratch.ts';
@@ -65,6 +67,46 @@ test('only a regular file is a map', (t) => {
   for (const name of ['folder', 'empty', 'dangling', 'loop', 'blocked']) {
     assert.equal(find(join(root, name)), undefined, name);
   }
+});
+
+test('a map counts exactly where the reader can read its index', (t) => {
+  const index = '# Features\n';
+  const root = scratch(t, {
+    'other/features/README.md': index,
+    'other/features/back.md': link('../../back/docs/index.md'),
+    'other/index.md': index,
+    'plain/docs/features/README.md': index,
+    'docs-out/docs': link('../other'),
+    'docs-in/notes/features/README.md': index,
+    'docs-in/docs': link('notes'),
+    'folder-out/docs/features': link('../../other/features'),
+    'folder-in/docs/features': link('../notes'),
+    'folder-in/notes/README.md': index,
+    'folder-whole/docs/features': link('../'.repeat(2)),
+    'folder-whole/README.md': index,
+    'index-out/docs/features/README.md': link('../../../other/index.md'),
+    'index-in/docs/features/README.md': link('../index.md'),
+    'index-in/docs/index.md': index,
+    'index-twice/docs/features/README.md': link('../first.md'),
+    'index-twice/docs/first.md': link('../../other/index.md'),
+    'index-gone/docs/features/README.md': link('gone.md'),
+    'index-folder/docs/features/README.md/': '',
+    'back/docs/features': link('../../other/back'),
+    'back/docs/index.md': index,
+    'other/back/README.md': link('../../back/docs/index.md'),
+  });
+  const found: string[] = [];
+  for (const name of readdirSync(root)) {
+    const project = join(root, name);
+    const { index: text, unreadable } = openMap(project).load();
+    assert.equal(
+      find(project),
+      text === index ? project : undefined,
+      `${name}: ${JSON.stringify(unreadable)}`,
+    );
+    if (text === index) found.push(name);
+  }
+  assert.deepEqual(found, ['docs-in', 'folder-in', 'index-in', 'plain']);
 });
 
 test('the walk stops below the home folder: its map is not that of a project inside it', (t) => {

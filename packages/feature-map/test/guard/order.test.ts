@@ -123,18 +123,22 @@ test('no file is touched once a session is settled', (t) => {
   assert.deepEqual(calls, []);
 });
 
-test('an open session costs a look at the map and at the target, and the exempt entries only before a denial', (t) => {
+test('an open session costs a look at the map, at the working folder and at the target', (t) => {
   const root = scratch(t, PROJECT);
   const { fs, calls } = recordedFs();
-  const map = [`realpath ${root}`, `stat ${join(root, 'docs/features/README.md')}`];
+  const index = join(root, 'docs/features/README.md');
+  const map = [
+    `realpath ${root}`,
+    `stat ${index}`,
+    `realpath ${join(root, 'docs/features')}`,
+    `realpath ${index}`,
+    `realpath ${root}`,
+  ];
   const costs = (tool: string, args: unknown) => {
     calls.length = 0;
     decide({ tool, arguments: args }, newGuardSession(root), rulesOf({}, { fs }));
     return calls;
   };
-  const entries = ['docs', 'AGENTS.md', 'CLAUDE.md', 'HANDOFF.md', 'README.md'].map(
-    (name) => `realpath ${join(root, name)}`,
-  );
   assert.deepEqual(costs('read', { file_path: 'docs/adr/one.md' }), [
     ...map,
     `realpath ${join(root, 'docs/adr/one.md')}`,
@@ -143,7 +147,7 @@ test('an open session costs a look at the map and at the target, and the exempt 
   assert.deepEqual(costs('read', { file_path: 'src/a.ts' }), [
     ...map,
     `realpath ${join(root, 'src/a.ts')}`,
-    ...entries,
+    `stat ${join(root, 'src/a.ts')}`,
   ]);
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { test } from 'node:test';
 import { ask, PROJECT, scratch } from './scratch.ts';
 
@@ -38,6 +38,24 @@ const MORE = [
   'nope/**',
   '[sd]*/**',
 ];
+
+test('a filter with which ripgrep searches source is a lookup, whatever the path is', (t) => {
+  const root = scratch(t, { ...PROJECT, 'src/README.md': 'x\n', 'src/docs/z.ts': 'x\n' });
+  let found = 0;
+  for (const folder of ['', 'src', 'docs']) {
+    const cwd = join(root, folder);
+    for (const include of [...PATTERNS, ...MORE, 'README.md', '/README.md', 'docs', 'z.ts']) {
+      for (const path of [undefined, root, join(root, 'src'), join(root, 'src/a.ts'), join(root, 'docs')]) {
+        const source = find(cwd, include, path).map((match) => relative(root, resolve(cwd, match)));
+        if (!source.some((match) => match.startsWith('src/'))) continue;
+        found += 1;
+        const args = path === undefined ? { pattern: 'x', include } : { pattern: 'x', path, include };
+        assert.equal(ask(cwd, 'grep', args).deny, true, `${folder || '.'}: ${JSON.stringify(args)}`);
+      }
+    }
+  }
+  assert.ok(found > 60, `only ${found} filters let source pass`);
+});
 
 test('a glob with which ripgrep finds source is a lookup, from any working folder and below any path', (t) => {
   const root = scratch(t, PROJECT);

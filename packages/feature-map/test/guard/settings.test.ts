@@ -124,13 +124,21 @@ test('a tool name without a letter, with a space or too long is refused, and any
 
 test('an exempt path is relative to the project, inside it, and no glob', () => {
   assert.deepEqual(
-    problems({ exemptPaths: ['docs', 'docs/', './notes', 'app/[id]', '..foo', 'a/b.md'] }),
+    problems({
+      exemptPaths: ['docs', 'docs/', './notes', 'app/(id)', '..foo', 'a/b.md', 'two words/', 'a!b'],
+    }),
     [],
   );
   const wrong: Record<string, RegExp> = {
     '/docs': /relative to the project/,
     'C:/docs': /relative to the project/,
     'docs/**': /no glob/,
+    'docs/?': /no glob/,
+    '{a,b}/': /no glob/,
+    '[ab]/': /no glob/,
+    '!src': /no glob/,
+    ' docs/': /no blank/,
+    'docs/ ': /no blank/,
     'docs\\': /divided by \//,
     '../docs': /inside the project/,
     'docs/../src': /inside the project/,

@@ -58,6 +58,46 @@ describe('checking a map', () => {
     assert.equal(finding.message, 'The page "Guard" has no row in the index.');
   });
 
+  it('says of a row that stands outside the table where it is, in place of that there is none', () => {
+    const table = `${HEADER}| A | [a](a.md) | t |\n`;
+    const row = '| B | [b](./b.md#map) | t |\n';
+    const outside: [rest: string, line: number][] = [
+      [`\n${row}`, 7],
+      [`\n## More\n\n| Feature | Doc |\n| --- | --- |\n| C | soon |\n${row}`, 12],
+      [`\n| Page | Why |\n| --- | --- |\n${row}`, 9],
+      [`and so on\n${row}`, 7],
+      [`\r\n${row.replace('\n', '\r\n')}`, 7],
+    ];
+    for (const [rest, line] of outside) {
+      const finding = only(mapOf(table + rest, { 'a.md': GOOD, 'b.md': GOOD }));
+      assert.deepEqual([finding.rule, finding.page, finding.line], ['index/unlinked-page', 'b.md', 1], rest);
+      assert.match(
+        finding.message,
+        new RegExp(`row in line ${line} of the index stands outside the map's table`),
+      );
+      assert.match(finding.remedy, /^Move that row into the table/);
+    }
+    const before = mapOf(`| Page | Why |\n| --- | --- |\n${row}\n${table}`, { 'a.md': GOOD, 'b.md': GOOD });
+    assert.match(only(before).message, /row in line 3 of the index stands outside/);
+  });
+
+  it('takes a mention of a page that is no row for none', () => {
+    const prose = '\nSee [b](b.md).\n\n```\n| B | [b](b.md) |\n```\n\n- | B | [b](b.md) |\n';
+    const finding = only(mapOf(`${HEADER}| A | [a](a.md) | t |\n${prose}`, { 'a.md': GOOD, 'b.md': GOOD }));
+    assert.equal(finding.message, 'The page "Guard" has no row in the index.');
+  });
+
+  it('never advises to delete a page', () => {
+    for (const { remedy } of Object.values(RULES)) assert.doesNotMatch(remedy, /delete the page/);
+  });
+
+  it('takes a link with spaces in its path for the page that it means', () => {
+    const rows = '| A | [a](my page.md) | t |\n| B | see [b](./host/my other page.md#map "Other") | t |\n';
+    assert.deepEqual(found(mapOf(HEADER + rows, { 'my page.md': GOOD, 'host/my other page.md': GOOD })), []);
+    const [gone] = checkMap(mapOf(HEADER + rows, { 'host/my other page.md': GOOD }), LIMIT).findings;
+    assert.equal(gone?.message, 'The row "A" links to "my page.md", which does not exist.');
+  });
+
   it('reports a row whose page does not exist, and where a page of that name is', () => {
     const rows = '| Guard | [g](guard.md) | a |\n| Gone | [x](gone.md) | a |\n| Pi | [p](Guard.md) | a |\n';
     const { findings, clean } = checkMap(mapOf(HEADER + rows, { 'guard.md': GOOD }), LIMIT);

@@ -49,7 +49,7 @@ describe('block scanner', () => {
     }
   });
 
-  it('agrees with mdast-util-from-markdown in-from-markdown in line and depth on 20,000 structural documents', () => {
+  it('agrees with mdast-util-from-markdown in line and depth on 20,000 structural documents', () => {
     let withHeadings = 0;
     const agrees = fc.property(structuralMarkdown, (text) => {
       const expected = oracleHeadings(text);

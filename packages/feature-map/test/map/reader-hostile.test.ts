@@ -6,6 +6,7 @@ import { describe, it } from 'node:test';
 import { diskFiles } from '../../src/map/map-files.ts';
 import { MAP_LIMITS } from '../../src/map/map-limits.ts';
 import { openMap } from '../../src/map/reader.ts';
+import { featureMapReply } from '../../src/map/reply.ts';
 import { link, scratch } from '../guard/scratch.ts';
 import { fsError, INDEX, kinds, laterClock, MAP, recordedFiles } from './map-recorder.ts';
 
@@ -59,6 +60,11 @@ describe('a hostile map', () => {
     const map = openMap(join(root, 'project'), files).load();
     assert.deepEqual(map.unreadable, [{ page: '', reason: 'is a link that leads out of the project' }]);
     assert.deepEqual(kinds(take()), ['realPath', 'realPath']);
+    for (const args of [{}, { topic: 'guard' }]) {
+      const limits = { maxBytes: 12_000, sectionsPerTopic: 3, maxSectionBytes: 2048 };
+      const { text } = featureMapReply(map, args, limits);
+      assert.match(text, /(?:docs\/features|folder of the map) is a link that leads out of the project/);
+    }
   });
 
   it('with links that loop or lead nowhere names them', (t) => {
@@ -205,11 +211,17 @@ describe('a hostile map', () => {
     }
   });
 
-  it('whose index leads out of the map is not read', (t) => {
-    const root = scratch(t, { 'README.md': INDEX, 'docs/features/README.md': link('../../README.md') });
-    const map = openMap(root).load();
+  it('whose index leads out of the project is not read', (t) => {
+    const root = scratch(t, {
+      'index.md': INDEX,
+      'project/docs/features/README.md': link('../../../index.md'),
+    });
+    const { files, take } = recordedFiles();
+    const map = openMap(join(root, 'project'), files).load();
     assert.deepEqual([map.index, map.table], ['', undefined]);
-    assert.deepEqual(map.unreadable, [{ page: 'README.md', reason: 'is a link that leads out of the map' }]);
+    const reason = 'is a link that leads out of the project';
+    assert.deepEqual(map.unreadable, [{ page: 'README.md', reason }]);
+    assert.deepEqual(kinds(take()), ['list', 'realPath', 'realPath', 'realPath', 'realPath']);
   });
 
   it('with more than it may hold names what is left out', (t) => {

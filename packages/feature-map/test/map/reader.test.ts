@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { diskFiles } from '../../src/map/map-files.ts';
+import { MAP_LIMITS } from '../../src/map/map-limits.ts';
 import { openMap } from '../../src/map/reader.ts';
 import { link, scratch } from '../guard/scratch.ts';
 import { INDEX, kinds, laterClock, MAP, recordedFiles } from './map-recorder.ts';
@@ -41,12 +42,22 @@ describe('reading a map', () => {
       'read',
       'realPath',
       'realPath',
+      'realPath',
       'stat',
       'stat',
       'stat',
     ]);
     assert.equal(store.load(), first);
-    assert.deepEqual(kinds(take()), ['list', 'list', 'realPath', 'realPath', 'stat', 'stat', 'stat']);
+    assert.deepEqual(kinds(take()), [
+      'list',
+      'list',
+      'realPath',
+      'realPath',
+      'realPath',
+      'stat',
+      'stat',
+      'stat',
+    ]);
 
     writeFileSync(join(root, 'docs/features/guard.md'), '# Changed\n');
     const second = store.load();
@@ -118,5 +129,17 @@ describe('reading a map', () => {
     const map = openMap(join(root, 'alias')).load();
     assert.equal(map.root, join(root, 'project'));
     assert.equal(map.pages.length, 1);
+  });
+
+  it('reads an index that is a link to a file of the project, whatever else there is to list', (t) => {
+    const root = scratch(t, { ...MAP, 'docs/index.md': INDEX });
+    rmSync(join(root, 'docs/features/README.md'));
+    symlinkSync('../index.md', join(root, 'docs/features/README.md'));
+    for (const entries of [100, 1]) {
+      const map = openMap(root, diskFiles, { ...MAP_LIMITS, entries }).load();
+      assert.equal(map.index, INDEX);
+      assert.equal(map.table?.rows.length, 2);
+      assert.ok(!map.unreadable.some(({ page }) => page === 'README.md'));
+    }
   });
 });

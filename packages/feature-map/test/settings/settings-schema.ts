@@ -11,7 +11,7 @@ import { SETTINGS_FILE } from '../../src/settings-file.ts';
 /** What a pattern can say of one entry of a list; the program checks more. */
 const PATTERNS: Readonly<Record<ListSpec['kind'], string>> = {
   names: '^\\S+$',
-  paths: '^(?![A-Za-z]:)[^/*\\\\][^*\\\\]*$',
+  paths: '^(?![A-Za-z]:)[^/!*?[\\]{}\\\\\\s][^*?[\\]{}\\\\]*$',
 };
 
 /** JSON Schema of the settings file, made from `SETTINGS`. Draft 7, since editors know that one. */
