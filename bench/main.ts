@@ -13,6 +13,7 @@ import { benchEvidence, benchFilter, benchReplay } from './opl-guardian-pure.ts'
 import { atLeast, atMost, type Bench, bench, find } from './report.ts';
 import { runRetrieval } from './retrieval/run.ts';
 import { benchScanner, scannerLead } from './scanner.ts';
+import { benchShell } from './shell.ts';
 import { staleBenches } from './stale.ts';
 
 const benches: Bench[] = [
@@ -43,6 +44,10 @@ const benches: Bench[] = [
   bench('feature-map-call', benchFeatureMapCall),
   bench('feature-map-retrieval', async () => runRetrieval({ halves: ['dev', 'heldout'] }).rows),
   ...staleBenches,
+  bench('feature-map-shell', benchShell, (rows) => [
+    atLeast('precision of the shell classifier', find(rows, 'all labels').precision ?? 0, 1),
+    atLeast('recall of the shell classifier', find(rows, 'all labels').recall ?? 0, 0.95),
+  ]),
 ];
 
 const wanted = process.argv.slice(2);
