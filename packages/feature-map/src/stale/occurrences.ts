@@ -58,7 +58,7 @@ export class Occurrences {
 
   #look(file: string, text: string): boolean {
     let hit = false;
-    for (const [word] of text.matchAll(WORD)) {
+    for (const word of text.match(WORD) ?? []) {
       const files = this.#candidates.get(word);
       if (files === undefined) continue;
       hit = true;
