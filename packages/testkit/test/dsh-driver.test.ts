@@ -124,6 +124,22 @@ test('a subagent has a session of its own, one delegation deeper, in the same fo
   assert.ok(host.ctx.agents.isOwnedBy(child.session.id, parent.agent));
 });
 
+test('a fork begins with the history of another session, in the same folder', async (t) => {
+  const host = await sandbox(t);
+  const first = await host.createAgent({ cwd: join(host.dir, '..') });
+  await first.say('remember the milk', done);
+  const fork = await host.createAgent({ fork: first });
+
+  const { requests } = await fork.say('what did I say?', done);
+
+  assert.match(JSON.stringify(requests[0]?.messages), /remember the milk.*what did I say/);
+  const { parentSession, cwd, origin } = fork.session.header;
+  assert.deepEqual(
+    { parentSession, cwd, origin },
+    { parentSession: first.id, cwd: join(host.dir, '..'), origin: undefined },
+  );
+});
+
 test('a session can be resumed, in the same host and in a later one', async (t) => {
   const first = await sandbox(t, { persistence: true });
   const agent = await first.createAgent({ sessionId: 'kept' });

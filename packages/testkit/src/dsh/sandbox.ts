@@ -46,12 +46,17 @@ export async function createDshSandbox(options: DshSandboxOptions = {}): Promise
     push: provider.push,
     load: (plugin, config) => loadPlugin(ctx, plugin, config),
     async createAgent(agentOptions = {}) {
-      const { parent, cwd = dir } = agentOptions;
+      const { parent, fork, cwd = fork ? (fork.session.header.cwd ?? null) : dir } = agentOptions;
       sessions += 1;
       const owner = parent?.agent.ctx ?? ctx;
       const handle = await owner.agents.create({
         sessionId: SessionId(agentOptions.sessionId ?? `session-${sessions}`),
-        meta: { ...(cwd === null ? {} : { cwd }), ...(parent ? lineage(parent) : {}) },
+        meta: {
+          ...(cwd === null ? {} : { cwd }),
+          ...(parent ? lineage(parent) : {}),
+          ...(fork ? { parentSession: fork.session.id, seedLength: fork.session.events.length } : {}),
+        },
+        ...(fork ? { seed: [...fork.session.events] } : {}),
         agentOptions: provider.route,
         setup: (agentCtx) => composeTools(agentCtx, agentOptions),
       });

@@ -27,6 +27,8 @@ export interface DshAgentOptions {
   cwd?: string | null;
   /** Makes a subagent of that agent: a session of its own, one delegation deeper. */
   parent?: DshAgent;
+  /** Begins with that idle agent's history, in its folder, as a fork of its session does. */
+  fork?: DshAgent;
   /** Tools that this agent does not see. */
   hideTools?: string[];
   /** Tools that this agent sees under another name only: old name to new name. */

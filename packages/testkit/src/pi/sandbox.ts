@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { ScriptedModel } from '../types.ts';
+import { writeFiles } from '../write-files.ts';
 import type { ChildOutput } from './child.ts';
 import { runPi, runPrompt } from './cli.ts';
 import { sandboxEnvironment } from './environment.ts';
@@ -135,11 +136,3 @@ const EMPTY_REPOSITORY = {
   '.git/config': '[core]\n\trepositoryformatversion = 0\n\tbare = false\n',
   '.git/objects/info/alternates': '',
 };
-
-async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
-  for (const [path, content] of Object.entries(files)) {
-    const file = join(folder, path);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, content);
-  }
-}
