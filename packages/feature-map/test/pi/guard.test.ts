@@ -110,6 +110,13 @@ test('a shell command that searches the source is denied, and one that works is 
   }
 });
 
+test("a command that the user runs is nobody else's business", async (t) => {
+  const pi = await open(await setUp(t));
+  const { output } = await pi.session.executeBash('cat src/seats.ts');
+  assert.equal(output, SOURCE['src/seats.ts']);
+  assert.deepEqual(denials(await pi.say(...oneByOne(READ))), [true]);
+});
+
 test('a path with @, with ~, as a URL or with an odd space means the file that Pi reads', async (t) => {
   const set = await setUp(t, { files: { 'src/two words.ts': 'export {};\n' } });
   const { project } = set.sandbox;
