@@ -90,13 +90,13 @@ test('a project without a map is told how to begin one, and may do so', async (t
   assert.doesNotMatch(results[1].text, /keeps no feature map/);
 });
 
-test('adopt and regen write to the disk when they are told to', async (t) => {
-  const set = await setUp(t);
-  const orphan = join(set.sandbox.project, 'docs/features/seats.md');
-  await writeFile(
-    orphan,
+const ORPHAN = {
+  'docs/features/seats.md':
     '# Seats\n\nStatus: shipped · Read when: changing seats\n\n## What it does\n\nBooks.\n',
-  );
+};
+
+test('adopt and regen write to the disk when they are told to', async (t) => {
+  const set = await setUp(t, { files: ORPHAN });
   const pi = await open(set);
 
   const { results } = await pi.say(
@@ -112,17 +112,24 @@ test('adopt and regen write to the disk when they are told to', async (t) => {
   assert.ok(existsSync(join(set.sandbox.project, 'AGENTS.md')));
 });
 
-test('two calls of one message that write to one file do not race', async (t) => {
-  const set = await setUp(t, { map: false });
-  const pi = await open(set);
-  const init: Call = ['feature_map_init', { write: true, only: ['AGENTS.md'] }];
-  const { results } = await pi.say(...atOnce(init, init));
+test('what a tool writes is there for the next call of the same message', async (t) => {
+  const pi = await open(await setUp(t, { files: ORPHAN }));
+  const before = await pi.say(...oneByOne(['feature_map_check', {}]));
+  assert.match(before.results[0]?.text ?? '', /drift 1/);
+  const { results } = await pi.say(
+    ...atOnce(['feature_map_regen', { apply: true }], ['feature_map_check', {}]),
+  );
+  assert.match(results[1]?.text ?? '', /drift 0/);
+});
+
+test('the tools say which of them only read', async (t) => {
+  const pi = await open(await setUp(t));
+  const readOnly = pi.session
+    .getAllTools()
+    .filter(({ name, annotations }) => name.startsWith('feature_map') && annotations?.readOnlyHint);
   assert.deepEqual(
-    results.map(({ isError, text }) => [isError, /exists/.test(text)]),
-    [
-      [false, false],
-      [false, true],
-    ],
+    readOnly.map(({ name }) => name),
+    ['feature_map', 'feature_map_check'],
   );
 });
 
