@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -9,7 +10,10 @@ import type { DshAgent, DshSandbox, DshSandboxOptions, DshToolResult } from '@se
 import * as featureMap from '../../src/host/dsh.ts';
 import { guardedHost, message, oneByOne, sandbox, writeRepository, writeTree } from './project.ts';
 
-const CACHE = fileURLToPath(new URL('../../../../node_modules/.cache/feature-map', import.meta.url));
+/** The sandbox lets every session write to the folders for temporary files that it knows; this is none of them. */
+const ELSEWHERE = existsSync('/var/tmp')
+  ? '/var/tmp'
+  : fileURLToPath(new URL('../../../../node_modules', import.meta.url));
 const DOCUMENTS = ['AGENTS.md', 'HANDOFF.md', 'docs/SPEC.md', 'docs/features/README.md'];
 
 /** A page that regen changes: it lacks headings. */
@@ -149,9 +153,7 @@ test('a plan and a preview are given in a read-only session as well', async (t) 
 test('a session may write below its own folder only: a map above it is refused by name', async (t) => {
   const host = await sandbox(t, { sandboxMode: 'workspace-write' });
   await host.load(featureMap);
-  // Not in the system's folder for temporary files, which every session may write to.
-  await mkdir(CACHE, { recursive: true });
-  const root = await realpath(await mkdtemp(join(CACHE, 'project-')));
+  const root = await realpath(await mkdtemp(join(ELSEWHERE, 'project-')));
   t.after(() => rm(root, { recursive: true, force: true }));
   await writeRepository(root);
   await writeTree(root, { 'docs/features/orders.md': SPARSE });
