@@ -21,6 +21,11 @@ export function stringOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/** The value as a message shows it: a string as it is, anything else as JSON. Safe for objects with any members. */
+export function shown(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined');
+}
+
 /** The parsed text, or `undefined` when it is not JSON. */
 export function parseJson(text: string): unknown {
   try {

@@ -57,6 +57,17 @@ export function validatorContract({ api, legal, broken, ...subject }: ContractSu
       });
     }
 
+    it('takes an object that cannot be a text for one in every place', () => {
+      for (const place of placesOf(legal, '')) {
+        for (const { rule } of validate(
+          mutated(legal, [[place, { toString: false, valueOf: 1 }]]),
+          emitted,
+        )) {
+          assert.ok(ids.includes(rule), rule);
+        }
+      }
+    });
+
     it('never throws, changes nothing and reports rules of its table only, whatever the body', () => {
       const places = placesOf(legal, '');
       const changes = fc.array(fc.tuple(fc.constantFrom(...places), fc.option(fc.jsonValue())), {

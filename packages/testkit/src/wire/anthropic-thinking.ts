@@ -1,11 +1,11 @@
+import { shown } from '../json.ts';
 import { callKey } from '../model/emitted.ts';
 import type { Emitted } from '../types.ts';
 import type { AnthropicReport } from './anthropic-rules.ts';
 import { dotted, holds, type PlacedBlock, type WireTurn } from './anthropic-turns.ts';
 
 const THINKING = ['thinking', 'redacted_thinking'];
-const isThinking = (placed: PlacedBlock | undefined): boolean =>
-  THINKING.includes(String(placed?.block.type));
+const isThinking = (placed: PlacedBlock | undefined): boolean => THINKING.includes(shown(placed?.block.type));
 
 /** Judges a thinking block alone: signed, and with the text that its signature was streamed with. */
 export function checkThinking({ block, path }: PlacedBlock, emitted: Emitted, report: AnthropicReport): void {
@@ -25,7 +25,7 @@ export function checkThinking({ block, path }: PlacedBlock, emitted: Emitted, re
 export function checkLastBlock(turn: WireTurn, report: AnthropicReport): void {
   const last = turn.blocks.at(-1);
   if (turn.role !== 'assistant' || !last || !isThinking(last)) return;
-  const words = `The final block in an assistant message cannot be \`${last.block.type}\`.`;
+  const words = `The final block in an assistant message cannot be \`${shown(last.block.type)}\`.`;
   report('anthropic/thinking-last', last.path, `${dotted(last.path)}: ${words}`);
 }
 
@@ -48,7 +48,7 @@ export function checkFirstBlocks(
         emitted.signatureOfCall.get(callKey('anthropic', block.name, block.input)),
     );
     if (!bound) continue;
-    const found = `Expected \`thinking\` or \`redacted_thinking\`, but found \`${first.block.type}\`.`;
+    const found = `Expected \`thinking\` or \`redacted_thinking\`, but found \`${shown(first.block.type)}\`.`;
     const words = `${found} When \`thinking\` is enabled, a final \`assistant\` message must start with a thinking block (preceding the lastmost set of \`tool_use\` and \`tool_result\` blocks).`;
     report('anthropic/thinking-first', first.path, `${dotted(first.path)}.type: ${words}`);
   }

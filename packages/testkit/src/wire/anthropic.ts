@@ -1,4 +1,4 @@
-import { elements, member } from '../json.ts';
+import { elements, member, shown } from '../json.ts';
 import type { WireValidator } from '../types.ts';
 import type { AnthropicReport as Report } from './anthropic-rules.ts';
 import { checkFirstBlocks, checkLastBlock, checkThinking } from './anthropic-thinking.ts';
@@ -39,7 +39,7 @@ function checkMessage(message: unknown, at: number, final: boolean, report: Repo
   const path = `messages[${at}]`;
   const role = member(message, 'role');
   if (typeof role !== 'string' || !ROLES.includes(role)) {
-    const words = `Unexpected role "${role}". Allowed roles are "user" or "assistant"`;
+    const words = `Unexpected role "${shown(role)}". Allowed roles are "user" or "assistant"`;
     report('anthropic/role', `${path}.role`, `${dotted(path)}: ${words}`);
   }
   const optional = role === 'system' || (role === 'assistant' && final);

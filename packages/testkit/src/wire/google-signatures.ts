@@ -1,4 +1,4 @@
-import { isObject } from '../json.ts';
+import { isObject, shown } from '../json.ts';
 import { callKey } from '../model/emitted.ts';
 import type { Emitted } from '../types.ts';
 import type { PlacedContent } from './google-contents.ts';
@@ -43,7 +43,7 @@ function checkGroup({ role, parts, path }: PlacedContent, emitted: Emitted, repo
       isObject(call) && emitted.signatureOfCall.get(callKey('google', call.name, call.args)) !== undefined,
   );
   if (role !== 'model' || !signed) return;
-  const carried = String(parts[first]?.thoughtSignature);
+  const carried = shown(parts[first]?.thoughtSignature);
   if (emitted.thoughtSignatures.has(carried) || STAND_INS.includes(carried)) return;
   const where = `${path}.parts[${first}]`;
   const words = `Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly.`;

@@ -1,4 +1,4 @@
-import { elements, isObject, type JsonObject, member } from '../json.ts';
+import { elements, isObject, type JsonObject, member, shown } from '../json.ts';
 import type { WireValidator } from '../types.ts';
 import type { CompletionsReport as Report } from './openai-completions-rules.ts';
 import { badName, missing, tooLong } from './openai-string.ts';
@@ -32,7 +32,7 @@ function checkMessage(message: JsonObject, path: string, pairs: Pairs, report: R
     report(
       'completions/role',
       `${path}.role`,
-      `Invalid value: '${role}'. Supported values are: ${supported}.`,
+      `Invalid value: '${shown(role)}'. Supported values are: ${supported}.`,
     );
     return;
   }
@@ -53,7 +53,7 @@ function checkResult(id: unknown, path: string, pairs: Pairs, report: Report): v
   const where = `${path}.tool_call_id`;
   const fault = missing(id, where);
   if (fault) report(`completions/tool-result-id-${fault.kind}`, where, fault.message);
-  else pairs.result(String(id), where);
+  else pairs.result(shown(id), where);
 }
 
 function checkAssistant(message: JsonObject, path: string, pairs: Pairs, report: Report): void {
@@ -76,12 +76,12 @@ function checkAssistant(message: JsonObject, path: string, pairs: Pairs, report:
 function checkCall(call: JsonObject, path: string, pairs: Pairs, report: Report): void {
   const { id, type } = call;
   if (type !== 'function' && type !== 'custom') {
-    const words = `Invalid value: '${type}'. Supported values are: 'function' and 'custom'.`;
+    const words = `Invalid value: '${shown(type)}'. Supported values are: 'function' and 'custom'.`;
     report('completions/tool-call-type', `${path}.type`, words);
   }
   const idFault = missing(id, `${path}.id`);
   if (idFault) report(`completions/tool-call-id-${idFault.kind}`, `${path}.id`, idFault.message);
-  else pairs.call(String(id), `${path}.id`);
+  else pairs.call(shown(id), `${path}.id`);
   const [kind, text] =
     type === 'custom' ? (['custom', 'input'] as const) : (['function', 'arguments'] as const);
   const namePath = `${path}.${kind}.name`;

@@ -1,4 +1,4 @@
-import { type JsonObject, stringOf } from '../json.ts';
+import { type JsonObject, shown, stringOf } from '../json.ts';
 import type { Emitted } from '../types.ts';
 import type { ResponsesReport } from './openai-responses-rules.ts';
 import { tooLong } from './openai-string.ts';
@@ -27,7 +27,7 @@ export function checkItemIds(items: readonly JsonObject[], emitted: Emitted, rep
 }
 
 function checkId(id: string, type: unknown, where: string, report: ResponsesReport): void {
-  const prefix = PREFIXES[String(type)];
+  const prefix = PREFIXES[shown(type)];
   if (prefix !== undefined && !id.startsWith(prefix)) {
     const words = `Invalid '${where}': '${id}'. Expected an ID that begins with '${prefix}'.`;
     report('responses/item-id-prefix', where, words);
@@ -47,7 +47,7 @@ function checkReasoning(items: readonly JsonObject[], emitted: Emitted, report: 
     const id = stringOf(item.id);
     const needed = id === undefined ? undefined : emitted.reasoningOfItem.get(id);
     if (needed !== undefined && !present.has(needed)) {
-      const words = `Item '${id}' of type '${item.type}' was provided without its required 'reasoning' item: '${needed}'.`;
+      const words = `Item '${id}' of type '${shown(item.type)}' was provided without its required 'reasoning' item: '${needed}'.`;
       report('responses/item-without-reasoning', `input[${at}]`, words);
     }
     if (item.type !== 'reasoning') return;
@@ -71,5 +71,5 @@ function firstFollowers({ reasoningOfItem }: Emitted): ReadonlyMap<string, strin
 
 function isOutput(item: JsonObject | undefined): boolean {
   const { type, role } = item ?? {};
-  return role === 'assistant' || (type !== 'message' && String(type) in PREFIXES);
+  return role === 'assistant' || (type !== 'message' && shown(type) in PREFIXES);
 }

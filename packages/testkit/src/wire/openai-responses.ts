@@ -1,4 +1,4 @@
-import { elements, isObject, type JsonObject, member } from '../json.ts';
+import { elements, isObject, type JsonObject, member, shown } from '../json.ts';
 import type { WireValidator } from '../types.ts';
 import { checkItemIds } from './openai-responses-items.ts';
 import type { ResponsesReport as Report } from './openai-responses-rules.ts';
@@ -92,7 +92,7 @@ function checkCallId(id: unknown, path: string, report: Report): id is string {
 }
 
 function invalidValue(value: unknown, supported: readonly string[]): string {
-  return `Invalid value: '${value}'. Supported values are: ${supported.map((name) => `'${name}'`).join(', ')}.`;
+  return `Invalid value: '${shown(value)}'. Supported values are: ${supported.map((name) => `'${name}'`).join(', ')}.`;
 }
 
 function pairsOf(report: Report): Pairs {
