@@ -2,16 +2,16 @@ import type { Context } from '@deepseek-ai/cordis';
 import type { Agent } from '@deepseek-ai/dsh-agent';
 import type {} from '@deepseek-ai/dsh-system-prompt';
 import type {} from '@deepseek-ai/dsh-tools';
-import { decide, guardRules } from '../guard.ts';
+import { decide } from '../guard.ts';
 import { INSTRUCTION, MAP_TOOL } from '../instruction.ts';
-import { findMapRoot } from '../map-root.ts';
 import { surroundings } from '../paths.ts';
 import { projectSettings } from '../project-settings.ts';
+import { isSettled, type SessionTerms, sessionTerms } from '../session-terms.ts';
 import { MODES } from '../settings.ts';
 import { mapTools } from '../tools.ts';
 import { writingTools } from '../writing-tools.ts';
 import { Config } from './dsh-config.ts';
-import { isSettled, type SessionState, type SessionTerms, sessionStates } from './dsh-sessions.ts';
+import { type SessionState, sessionStates } from './dsh-sessions.ts';
 import { toolDefinition, writingToolDefinition } from './dsh-tool.ts';
 
 export { Config };
@@ -56,11 +56,7 @@ export function apply(ctx: Context, config: Config): void {
   }
 
   function termsOf(state: SessionState): SessionTerms {
-    if (state.terms === undefined) {
-      const root = state.cwd === undefined ? undefined : findMapRoot(state.cwd, machine);
-      const settings = settingsOf(root);
-      state.terms = { hasMap: root !== undefined, settings, rules: guardRules(settings, machine) };
-    }
+    state.terms ??= sessionTerms(state.cwd, settingsOf, machine);
     return state.terms;
   }
 
