@@ -1,5 +1,5 @@
 import { quote } from '../quote.ts';
-import { CALL_SHAPE, type ToolCall } from '../tool-call.ts';
+import { CALL_SHAPE, type CallShape, type ToolCall } from '../tool-call.ts';
 import { UsageError } from './cannot-run.ts';
 
 interface CallParts {
@@ -14,14 +14,18 @@ interface CallParts {
  *
  * @throws UsageError where the parts exclude each other or `args` is no JSON object
  */
-export function describedCall(tool: string, { path, pattern, args }: CallParts): ToolCall {
+export function describedCall(
+  tool: string,
+  { path, pattern, args }: CallParts,
+  shape: CallShape = CALL_SHAPE,
+): ToolCall {
   if (args !== undefined) {
     if (path !== undefined || pattern !== undefined) {
       throw new UsageError('--args gives all arguments: leave out the path and --pattern, or --args');
     }
     return { tool, arguments: readObject(args) };
   }
-  const parts = partsOf(tool.toLowerCase(), path, pattern);
+  const parts = partsOf(tool.toLowerCase(), path, pattern, shape);
   return {
     tool,
     arguments: Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)),
@@ -33,8 +37,8 @@ function partsOf(
   tool: string,
   path: string | undefined,
   pattern: string | undefined,
+  { shellTools, globTools, command }: CallShape,
 ): Record<string, string | undefined> {
-  const { shellTools, globTools, command } = CALL_SHAPE;
   if (shellTools.includes(tool)) return { [command]: path, pattern };
   return globTools.includes(tool) && pattern === undefined ? { pattern: path } : { pattern, path };
 }

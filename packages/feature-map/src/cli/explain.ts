@@ -1,11 +1,12 @@
 import { type AllowRule, decide, guardRules, newGuardSession } from '../guard.ts';
+import { PI_CALL_SHAPE, piCall } from '../host/pi-call.ts';
 import { DEFAULT_HOST, HOST_DEFAULTS, HOST_NAMES, type HostName, isHostName } from '../hosts.ts';
 import type { LookupRule } from '../lookup.ts';
 import { findMapRoot } from '../map-root.ts';
 import { surroundings } from '../paths.ts';
 import { RULE_TEXTS } from '../rule-texts.ts';
 import { MODES, resolveSettings, type SettingName, type Settings } from '../settings.ts';
-import type { ToolCall } from '../tool-call.ts';
+import { CALL_SHAPE, type ToolCall } from '../tool-call.ts';
 import { unknownName } from '../unknown-name.ts';
 import { UsageError } from './cannot-run.ts';
 import { defineCommand } from './command.ts';
@@ -28,13 +29,18 @@ export const command = defineCommand({
   },
   run([tool = '', path], { pattern, args, host: hostName = DEFAULT_HOST, ...common }, here) {
     const host = hostOf(hostName);
-    const call = describedCall(tool, { path, pattern, args });
     const cwd = startFolder(common, here);
     const machine = surroundings();
+    const shape = host === 'pi' ? PI_CALL_SHAPE : CALL_SHAPE;
+    const described = describedCall(tool, { path, pattern, args }, shape);
+    const call = host === 'pi' ? piCall(tool, described.arguments as object, machine.home) : described;
     const root = findMapRoot(cwd, machine);
     const settings = root === undefined ? resolveSettings(HOST_DEFAULTS[host]) : settingsOf(root, host);
     const { deny, rule, reason } = MODES[settings.mode].guard
-      ? { reason: undefined, ...decide(call, newGuardSession(cwd), guardRules(settings, machine)) }
+      ? {
+          reason: undefined,
+          ...decide(call, newGuardSession(cwd), guardRules(settings, { ...machine, shape })),
+        }
       : { deny: false, rule: 'mode' as const, reason: undefined };
     const setting = RULE_SETTINGS[rule];
     const text =

@@ -39,6 +39,8 @@ for (const [args, rule] of [
   [['bash', `cat ${SOURCE}`], 'other-tool'],
   [['bash', `cat ${SOURCE}`, '--host', 'pi'], 'source-path'],
   [['bash', 'npm test', '--host', 'pi'], 'other-command'],
+  [['read', `@${SOURCE}`, '--host', 'pi'], 'source-path'],
+  [['read', `@${SOURCE}`], 'missing'],
   [['feature_map'], 'map-tool'],
   [['read'], 'no-path'],
   [['read', '--args', `{"file_path": "${SOURCE}", "offset": 3}`], 'source-path'],
