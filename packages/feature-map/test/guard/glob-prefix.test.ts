@@ -42,7 +42,7 @@ test('a bare name has no fixed leading path, since it is found at any depth', ()
 
 test('on Windows a backslash divides segments', () => {
   assert.equal(globPrefix('docs\\features\\*.md', '\\'), 'docs/features');
-  assert.equal(globPrefix('C:\\work\\src\\**', '\\'), 'C:/work/src');
+  assert.equal(globPrefix('C:\\app\\src\\**', '\\'), 'C:/app/src');
 });
 
 test('a prefix climbs when its first step leaves the folder', () => {

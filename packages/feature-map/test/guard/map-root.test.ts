@@ -110,9 +110,9 @@ test('a map counts exactly where the reader can read its index', (t) => {
 });
 
 test('the walk stops below the home folder: its map is not that of a project inside it', (t) => {
-  const home = scratch(t, { ...MAP, 'work/project/src/': '' });
-  assert.equal(find(join(home, 'work/project/src'), home), undefined);
-  assert.equal(find(join(home, 'work'), home), undefined);
+  const home = scratch(t, { ...MAP, 'code/project/src/': '' });
+  assert.equal(find(join(home, 'code/project/src'), home), undefined);
+  assert.equal(find(join(home, 'code'), home), undefined);
 });
 
 test('a map in the home folder counts for a session that was started there', (t) => {
@@ -126,10 +126,10 @@ test('a session in the home folder adopts no map from above it, with or without 
 });
 
 test('a home folder inside of a project hides nothing from the rest of that project', (t) => {
-  const root = scratch(t, { ...PROJECT, 'home/work/': '' });
+  const root = scratch(t, { ...PROJECT, 'home/code/': '' });
   const home = join(root, 'home');
   assert.equal(find(join(root, 'src'), home), root);
-  assert.equal(find(join(home, 'work'), home), undefined);
+  assert.equal(find(join(home, 'code'), home), undefined);
 });
 
 test('a working folder above or beside the home folder is walked to the root', (t) => {
@@ -140,8 +140,8 @@ test('a working folder above or beside the home folder is walked to the root', (
 });
 
 test('a project below the home folder is found as anywhere else', (t) => {
-  const home = scratch(t, under('work/project', PROJECT));
-  assert.equal(find(join(home, 'work/project/src'), home), join(home, 'work/project'));
+  const home = scratch(t, under('code/project', PROJECT));
+  assert.equal(find(join(home, 'code/project/src'), home), join(home, 'code/project'));
 });
 
 test('links in the working folder and in the home folder are resolved first', (t) => {
@@ -149,12 +149,12 @@ test('links in the working folder and in the home folder are resolved first', (t
     ...under('project', PROJECT),
     shortcut: link('project/src'),
     ...under('real-home', MAP),
-    'real-home/work/': '',
+    'real-home/code/': '',
     home: link('real-home'),
   });
   assert.equal(find(join(root, 'shortcut')), join(root, 'project'));
-  assert.equal(find(join(root, 'home/work'), join(root, 'home')), undefined);
-  assert.equal(find(join(root, 'real-home/work'), join(root, 'home')), undefined);
+  assert.equal(find(join(root, 'home/code'), join(root, 'home')), undefined);
+  assert.equal(find(join(root, 'real-home/code'), join(root, 'home')), undefined);
 });
 
 test('an unknown home folder is no border', (t) => {
@@ -178,7 +178,7 @@ test('a file system that fails at every question gives no map and no throw', () 
 });
 
 test("the home folder is the system's, when a host sets none", (t) => {
-  const home = scratch(t, { ...MAP, 'work/': '' });
+  const home = scratch(t, { ...MAP, 'code/': '' });
   const before = process.env.HOME;
   t.after(() => {
     if (before === undefined) delete process.env.HOME;
@@ -186,5 +186,5 @@ test("the home folder is the system's, when a host sets none", (t) => {
   });
   process.env.HOME = home;
   process.env.USERPROFILE ??= home;
-  assert.equal(findMapRoot(join(home, 'work'), surroundings()), undefined);
+  assert.equal(findMapRoot(join(home, 'code'), surroundings()), undefined);
 });

@@ -35,10 +35,10 @@ function disk(files: readonly string[]): GuardFs {
 }
 
 const FILES = [
-  'C:\\work\\app\\docs\\features\\README.md',
-  'C:\\work\\app\\AGENTS.md',
-  'C:\\work\\app\\src\\a.ts',
-  'C:\\work\\other\\x.ts',
+  'C:\\code\\app\\docs\\features\\README.md',
+  'C:\\code\\app\\AGENTS.md',
+  'C:\\code\\app\\src\\a.ts',
+  'C:\\code\\other\\x.ts',
   'D:\\data\\y.ts',
   'E:\\docs\\features\\README.md',
   'E:\\src\\z.ts',
@@ -46,14 +46,14 @@ const FILES = [
 const windows = { fs: disk(FILES), path: win32, home: 'C:\\Users\\me' };
 
 test('a project on a Windows drive is found and its paths are judged, with either slash and any case', () => {
-  const cwd = 'C:\\work\\app';
+  const cwd = 'C:\\code\\app';
   const rules = rulesOf({}, windows);
-  assert.equal(findMapRoot('C:\\work\\app\\src', surroundings(windows)), cwd);
+  assert.equal(findMapRoot('C:\\code\\app\\src', surroundings(windows)), cwd);
   const verdicts: Record<string, string> = {
     'src\\a.ts': 'source-path',
     'src/a.ts': 'source-path',
     'SRC\\A.ts': 'source-path',
-    'c:\\Work\\App\\src\\a.ts': 'source-path',
+    'c:\\Code\\App\\src\\a.ts': 'source-path',
     'docs\\features\\README.md': 'exempt',
     'Docs/Features': 'exempt',
     'agents.md': 'exempt',
@@ -67,7 +67,7 @@ test('a project on a Windows drive is found and its paths are judged, with eithe
   }
   assert.equal(ask(cwd, 'glob', { pattern: 'docs\\**\\*.md' }, rules).rule, 'exempt');
   assert.equal(ask(cwd, 'glob', { pattern: 'src\\**' }, rules).rule, 'project-search');
-  assert.equal(ask(cwd, 'grep', { pattern: 'x', path: 'c:\\WORK\\app' }, rules).rule, 'project-search');
+  assert.equal(ask(cwd, 'grep', { pattern: 'x', path: 'c:\\CODE\\app' }, rules).rule, 'project-search');
 });
 
 test('the walk ends at the root of a drive', () => {
@@ -84,7 +84,7 @@ test('a project that is a whole drive is guarded like any other', () => {
 
 test('elsewhere a Windows path is a plain name, and nothing is there', (t) => {
   const root = scratch(t, PROJECT);
-  for (const path of ['C:\\work\\app\\src\\a.ts', 'src\\a.ts', '\\\\server\\share', 'C:']) {
+  for (const path of ['C:\\code\\app\\src\\a.ts', 'src\\a.ts', '\\\\server\\share', 'C:']) {
     assert.equal(ask(root, 'read', { file_path: path }).rule, 'missing', path);
   }
 });

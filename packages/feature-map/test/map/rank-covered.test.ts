@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rankSections } from '../../src/map/rank.ts';
-import { mapOf, pageOf, ranked } from './rank-map.ts';
-
-const OTHERS = Object.fromEntries(
-  ['alpha', 'beta', 'gamma', 'delta', 'epsilon'].map((name) => [
-    `${name}.md`,
-    pageOf(`The ${name}`, `changing ${name}`, { does: `Runs the ${name}.`, why: `Because of ${name}.` }),
-  ]),
-);
+import { mapOf, OTHERS, pageOf, ranked } from './rank-map.ts';
 
 function covers(pages: Readonly<Record<string, string>>, topic: string): boolean {
   return rankSections(mapOf(pages), topic).covered;

@@ -59,3 +59,16 @@ ${why}
 ${tests}
 `;
 }
+
+/** Enough other pages that a word of one page is rare. */
+export const OTHERS = Object.fromEntries(
+  ['alpha', 'beta', 'gamma', 'delta', 'epsilon'].map((name) => [
+    `${name}.md`,
+    pageOf(`The ${name}`, `changing ${name}`, { does: `Runs the ${name}.`, why: `Because of ${name}.` }),
+  ]),
+);
+
+/** A page whose one section holds this text, for words that stand in no heading and no trigger. */
+export function body(words: string): string {
+  return `# Notes\n\n## Notes on ${words.length}\n\n${words}\n`;
+}

@@ -18,7 +18,7 @@ const pathUtils = join(
 
 test("a path is read as Pi's own tools read it", async () => {
   const { resolveToCwd } = (await import(pathToFileURL(pathUtils).href)) as PathUtils;
-  const cwd = resolve('/work/project');
+  const cwd = resolve('/project');
   for (const path of [
     'src/a.ts',
     './src/../b.ts',

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { GuardFs } from '../../src/paths.ts';
 import { askBash, bashRules } from './bash-call.ts';
 
-const PROJECT = 'C:\\work\\app';
+const PROJECT = 'C:\\code\\app';
 const FILES = [`${PROJECT}\\docs\\features\\README.md`, `${PROJECT}\\src\\a.ts`, 'D:\\y.ts'];
 
 /** A disk that holds the files and the folders in which they are. */
@@ -21,18 +21,18 @@ const disk: GuardFs = {
 };
 
 test('on Windows, Bash has its own way of writing a drive, and slashes go either way in quotes', () => {
-  const rules = bashRules({ fs: disk, path: win32, home: 'C:\\work' });
+  const rules = bashRules({ fs: disk, path: win32, home: 'C:\\code' });
   const verdicts: Record<string, string> = {
     'cat src/a.ts': 'source-path',
     "cat 'src\\a.ts'": 'source-path',
-    "cat 'C:\\work\\app\\src\\a.ts'": 'source-path',
-    'cat C:/work/app/src/a.ts': 'source-path',
-    'cat /C/work/app/src/a.ts': 'source-path',
-    'cd /C/work/app/src && cat a.ts': 'source-path',
+    "cat 'C:\\code\\app\\src\\a.ts'": 'source-path',
+    'cat C:/code/app/src/a.ts': 'source-path',
+    'cat /C/code/app/src/a.ts': 'source-path',
+    'cd /C/code/app/src && cat a.ts': 'source-path',
     'cat ~/app/src/a.ts': 'source-path',
     'cat src/*.ts': 'source-path',
     'cat docs/features/README.md': 'exempt',
-    'rg x /C/work/app/docs': 'exempt',
+    'rg x /C/code/app/docs': 'exempt',
     'cat /d/y.ts': 'outside',
     'cat /D/y.ts': 'outside',
     'cat /data/y.ts': 'outside',
