@@ -1,6 +1,4 @@
 #!/usr/bin/env node
-import { main } from './cli/main.ts';
-
 // A reader that has seen enough (`| head`) closes the pipe: no error, and the exit code stays that of the answer.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -8,4 +6,12 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-process.exitCode = await main(process.argv.slice(2), process);
+// An older Node lacks what the commands use, and would say so by a stack trace.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 19)) {
+  process.stderr.write(`feature-map: needs Node 22.19 or newer, this is ${process.versions.node}\n`);
+  process.exitCode = 2;
+} else {
+  const { main } = await import('./cli/main.ts');
+  process.exitCode = await main(process.argv.slice(2), process);
+}

@@ -16,7 +16,11 @@ export const command = defineCommand({
     'Exit codes: 0 listed, 1 with --strict where there are any, 2 no map, a wrong\n' +
     'settings file, or a revision that git does not know.',
   options: {
-    since: { kind: 'value', value: 'revision', about: 'look at what changed after it, e.g. v1.2 or main' },
+    since: {
+      kind: 'value',
+      value: 'revision',
+      about: 'required: look at what changed after it, e.g. v1.2 or main',
+    },
     strict: { kind: 'flag', about: 'advice counts' },
   },
   run(_operands, { since, strict, ...common }, here) {

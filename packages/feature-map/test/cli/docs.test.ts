@@ -74,7 +74,7 @@ test('the settings on the page are right for every host, and all that a file can
   const [example = ''] = blocks('json');
   for (const host of HOST_NAMES) assert.deepEqual(settingsOfText(example, host).problems, []);
   const inFile = SETTING_NAMES.filter((name) => !SETTINGS[name].hostOnly);
-  const [, sets = ''] = /^It sets (.*?), with the limits/ms.exec(page) ?? [];
+  const [, sets = ''] = /The file sets (.*?), with the limits/s.exec(page) ?? [];
   assert.deepEqual(
     [...sets.matchAll(/`(\w+)`/g)].map(([, name]) => name),
     inFile,
