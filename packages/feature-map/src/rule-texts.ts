@@ -17,7 +17,7 @@ export const RULE_TEXTS: Readonly<Record<AllowRule | LookupRule, string>> = {
   'unclear-command': 'Allowed: something in the command line is not understood.',
   'other-command': 'Allowed: a command of the line does something else than look source up.',
   missing: 'Allowed: nothing is at that path.',
-  outside: 'Allowed: the path leads out of the project.',
+  outside: 'Allowed: the path leads out of the project, or into what git keeps of itself.',
   exempt: 'Allowed: an entry of `exemptPaths` covers the path.',
   'source-path': 'Denied once: the path leads to source of the project.',
   'source-search': 'Denied once: the search is in source of the project.',

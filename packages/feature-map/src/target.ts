@@ -20,11 +20,15 @@ export type Verdict = 'missing' | 'outside' | 'exempt' | 'source';
 /** Which verdict holds where a place can be read in several ways. */
 const STRONGEST_FIRST: readonly Verdict[] = ['source', 'exempt', 'outside', 'missing'];
 
-/** Judges a path, relative to the session's working folder, by where its links lead. Never throws. */
+/**
+ * Judges a path, relative to the session's working folder, by where its links lead. What git keeps of itself in
+ * `.git` is no part of the project that a map could cover. Never throws.
+ */
 export function judgePath(path: string, { cwd, project }: Place, rules: TargetRules): Verdict {
   const real = realPath(rules.path.resolve(cwd, path), rules.fs);
   if (real === undefined) return 'missing';
-  if (!covers(project, real, rules.path)) return 'outside';
+  if (!covers(project, real, rules.path) || covers(rules.path.join(project, '.git'), real, rules.path))
+    return 'outside';
   // No entry covers all of the project, and most searches begin here: nothing else needs to be looked at.
   if (real === project) return 'source';
   return isExempt(real, project, rules.exemptPaths, rules) ? 'exempt' : 'source';

@@ -20,6 +20,13 @@ test('a file that is neither document nor code is source too', (t) => {
   assert.equal(ask(root, 'read', { file_path: 'package.json' }).rule, 'source-path');
 });
 
+test('what git keeps of itself is no part of the project', (t) => {
+  const root = scratch(t, { ...PROJECT, '.git/HEAD': '', '.github/ci.yml': '' });
+  assert.equal(ask(root, 'read', { file_path: '.git/HEAD' }).rule, 'outside');
+  assert.equal(ask(root, 'grep', { pattern: 'x', path: '.git' }).rule, 'outside');
+  assert.equal(ask(root, 'read', { file_path: '.github/ci.yml' }).rule, 'source-path');
+});
+
 test('a folder of the project is source for a tool that lists one, and no lookup for a tool that reads files', (t) => {
   const root = scratch(t, { ...PROJECT, way: link('src') });
   const rules = rulesOf({ sourceTools: ['ls', 'read', 'Read'] });
