@@ -141,6 +141,14 @@ export async function benchFeatureMapCall(sizes: readonly number[] = [10, 100, 1
   return rows;
 }
 
+/** The slowest median of warm topic calls on the largest map. */
+export function warmTopicMs(rows: readonly CallRow[]): number {
+  const pages = Math.max(...rows.map((row) => row.pages));
+  return Math.max(
+    ...rows.filter((row) => row.pages === pages && row.call.includes('topic')).map((row) => row.warmMs),
+  );
+}
+
 const [, script, root, args] = process.argv;
 if (script === fileURLToPath(import.meta.url)) {
   if (root !== undefined && args !== undefined) {

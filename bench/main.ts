@@ -5,13 +5,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { styleText } from 'node:util';
-import { benchFeatureMapCall } from './feature-map-call.ts';
+import { benchFeatureMapCall, warmTopicMs } from './feature-map-call.ts';
 import { benchGuard } from './guard.ts';
 import { benchDshDelay, benchDshHistory, benchDshResponse } from './opl-guardian-dsh.ts';
 import { benchLoading } from './opl-guardian-load.ts';
 import { benchEvidence, benchFilter, benchReplay } from './opl-guardian-pure.ts';
 import { atLeast, atMost, type Bench, bench, find } from './report.ts';
 import { runRetrieval } from './retrieval/run.ts';
+import { retrievalTargets } from './retrieval/targets.ts';
 import { benchScanner, scannerLead } from './scanner.ts';
 import { benchShell } from './shell.ts';
 import { staleBenches } from './stale.ts';
@@ -41,8 +42,14 @@ const benches: Bench[] = [
   bench('feature-map-scanner', benchScanner, (rows) => [
     atLeast('scanner, beside the fastest full parse', scannerLead(rows), 5, ' times'),
   ]),
-  bench('feature-map-call', benchFeatureMapCall),
-  bench('feature-map-retrieval', async () => runRetrieval({ halves: ['dev', 'heldout'] }).rows),
+  bench('feature-map-call', benchFeatureMapCall, (rows) => [
+    atMost('a warm topic call on 1,000 pages', warmTopicMs(rows), 20, 'ms'),
+  ]),
+  bench(
+    'feature-map-retrieval',
+    async () => runRetrieval({ halves: ['dev', 'heldout'] }).rows,
+    retrievalTargets,
+  ),
   ...staleBenches,
   bench('feature-map-shell', benchShell, (rows) => [
     atLeast('precision of the shell classifier', find(rows, 'all labels').precision ?? 0, 1),

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -15,19 +15,25 @@ export interface LoadRow {
   cpuMs: number;
 }
 
-const built = fileURLToPath(new URL('../packages/opl-guardian/dist/index.js', import.meta.url));
+const packageFolder = fileURLToPath(new URL('../packages/opl-guardian/', import.meta.url));
 
-/** What loading the built extension adds to a start of Pi, beside an extension that does nothing. */
+/**
+ * What loading the built extension adds to a start of Pi, beside an extension that does nothing. It is loaded
+ * from a folder of its own, as an installed package is: in a checkout it would find a second copy of Pi's packages.
+ */
 export async function benchLoading(runs = 20): Promise<LoadRow[]> {
   const model = await startScriptedModel({ turns: [] });
   const sandbox = await createPiSandbox({ model });
   try {
     const empty = join(sandbox.root, 'empty.js');
     writeFileSync(empty, 'export default function () {}\n');
+    const installed = join(sandbox.root, 'installed', 'opl-guardian');
+    cpSync(join(packageFolder, 'dist'), join(installed, 'dist'), { recursive: true });
+    cpSync(join(packageFolder, 'package.json'), join(installed, 'package.json'));
     const arms = [
       { case: 'no extension', args: [] },
       { case: 'an empty extension', args: ['-e', empty] },
-      { case: 'opl-guardian', args: ['-e', built] },
+      { case: 'opl-guardian', args: ['-e', join(installed, 'dist', 'index.js')] },
     ] as const;
     const samples = arms.map(() => [] as { timing: number; cpu: number }[]);
     for (let run = -2; run < runs; run++) {
