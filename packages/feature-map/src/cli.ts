@@ -2,7 +2,11 @@
 // A reader that has seen enough (`| head`) closes the pipe: no error, and the exit code stays that of the answer.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    if (error.code === 'EPIPE') return;
+    if (stream === process.stdout)
+      process.stderr.write(`feature-map: cannot write the output: ${error.message}\n`);
+    // At once: the exit code of the answer, which nobody got, must not take the place of this one.
+    process.exit(2);
   });
 }
 

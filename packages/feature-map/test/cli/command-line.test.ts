@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -129,6 +129,34 @@ test('a reader that closes the pipe early is no error, and the exit code stays t
   const [code] = await once(child, 'close');
   assert.equal(stderr, '');
   assert.equal(code, 1);
+});
+
+test('output that cannot be written is told in one line, and the command could not run', async (t) => {
+  const root = lendery(t);
+  const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+  // Open for reading alone: each write to it fails.
+  const unwritable = openSync(join(root, 'docs/features/README.md'), 'r');
+  t.after(() => closeSync(unwritable));
+  for (const args of [['check'], ['check', '--json'], ['--help']]) {
+    const child = spawn(process.execPath, [program, ...args], {
+      cwd: root,
+      env: cliEnv(),
+      stdio: ['ignore', unwritable, 'pipe'],
+    });
+    let stderr = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    const [code] = await once(child, 'close');
+    assert.match(stderr, /^feature-map: cannot write the output: EBADF[^\n]*\n$/);
+    assert.equal(code, 2);
+  }
+  const stdio = ['ignore', unwritable, unwritable] as const;
+  const [code] = await once(
+    spawn(process.execPath, [program, 'check'], { cwd: root, env: cliEnv(), stdio: [...stdio] }),
+    'close',
+  );
+  assert.equal(code, 2);
 });
 
 test('the built program runs as the sources do', async (t) => {
