@@ -48,10 +48,11 @@ export class FreePages {
     const narrowed = this.#byName.has(name)
       ? this.#byBoth.only(`${name}\n${title}`)
       : this.#byTitle.only(title);
-    return this.#renamed(page) ?? this.#byName.only(name) ?? narrowed;
+    return this.renamed(page) ?? this.#byName.only(name) ?? narrowed;
   }
 
-  #renamed(page: string | undefined): Page | undefined {
+  /** The page that a page became, as git says it. */
+  renamed(page: string | undefined): Page | undefined {
     const seen = new Set<string>();
     let path = page;
     while (path !== undefined && !seen.has(path)) {

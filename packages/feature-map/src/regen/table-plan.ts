@@ -92,13 +92,21 @@ class RowsPlan {
       this.#leave(row, `leads to ${quote(link)}, outside the map. Link to a page of the map.`);
       return source;
     }
+    if (isHidden(page)) {
+      this.#leave(
+        row,
+        `leads to ${quote(page ?? '')}, and hidden pages are not read. Rename the page or take the row out.`,
+      );
+      return source;
+    }
     this.#dropped.push({ line: row.line + 1, row: source });
     return undefined;
   }
 
   #repointed(row: IndexRow, source: string): string | undefined {
     const { columns, definitions } = this.#input;
-    const target = this.#free.find(row);
+    // Whether a hidden page is gone nobody looks, so that only its new name is a reason to lead elsewhere.
+    const target = isHidden(row.page) ? this.#free.renamed(row.page) : this.#free.find(row);
     if (row.link === undefined || target === undefined) return undefined;
     for (const text of repointedRows(source, row.link, target.path, definitions)) {
       if (readIndexRow(row.line, text, columns, definitions).page !== target.path) continue;
@@ -127,4 +135,9 @@ class RowsPlan {
   #leave({ feature, line }: IndexRow, what: string): void {
     this.#left.push({ page: INDEX_FILE, line: line + 1, message: `The row ${quote(feature)} ${what}` });
   }
+}
+
+/** Whether a page has a name, or is in a folder with one, that no listing of the map reads. */
+function isHidden(page: string | undefined): boolean {
+  return page?.split('/').some((name) => name.startsWith('.')) === true;
 }

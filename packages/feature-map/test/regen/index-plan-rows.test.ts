@@ -23,6 +23,29 @@ describe('a row that leads to a page', () => {
     assert.equal(planIndex(map, map.pages, new Map()).text, map.index);
   });
 
+  it('stays when the page is hidden, which is left to the author', () => {
+    for (const page of ['.hidden.md', '.drafts/guard.md', 'host/.old/a.md']) {
+      const { text, dropped, left } = plan(`${HEADER}${PI}| H | [h](${page}) | h |\n${GUARD}`);
+      assert.equal(text, `${HEADER}${PI}| H | [h](${page}) | h |\n${GUARD}`);
+      assert.deepEqual(dropped, []);
+      assert.deepEqual(left, [
+        {
+          page: 'README.md',
+          line: 4,
+          message: `The row "H" leads to "${page}", and hidden pages are not read. Rename the page or take the row out.`,
+        },
+      ]);
+    }
+  });
+
+  it('leads to what a hidden page was renamed to, and to no other page with its file name', () => {
+    const row = '| H | [h](.drafts/guard.md) | h |\n';
+    const pages = { 'guard.md': pageNamed('Guard') };
+    assert.ok(rowsAfter(row, pages).startsWith(row));
+    const renames = new Map([['.drafts/guard.md', 'guard.md']]);
+    assert.equal(rowsAfter(row, pages, renames), '| H | [h](guard.md) | h |\n');
+  });
+
   it('stays beside another one to the same page, which is left to the author', () => {
     const { text, left } = plan(`${HEADER}${GUARD}${PI}| Again | [g](guard.md) | c |\n`);
     assert.equal(text, `${HEADER}${GUARD}${PI}| Again | [g](guard.md) | c |\n`);
