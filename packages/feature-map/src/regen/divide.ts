@@ -1,5 +1,6 @@
 import { byteLength } from '../map/budget.ts';
 import { parsePage } from '../map/page.ts';
+import { enclosedBlocks } from './enclosed.ts';
 import { withoutFillIns } from './fill-in.ts';
 import { type Insertion, insertBlocks } from './insert.ts';
 import { oversizeOf } from './measure.ts';
@@ -33,7 +34,8 @@ export function divideSection(section: string, limit: number): Division {
     return { text: section, parts: [] };
   }
   const blocks = readBlocks(section);
-  const shape = shapeOf(section, blocks, limit);
+  const enclosed = enclosedBlocks(section, blocks);
+  const shape = shapeOf(section, blocks, enclosed, limit);
   const made: string[] = [];
   const insertions: Insertion[] = [];
   const names = new PartNames(shape.parts.map(([heading]) => heading?.text ?? ''));
@@ -52,13 +54,14 @@ export function divideSection(section: string, limit: number): Division {
 
   divide(shape.topics, undefined);
   for (const part of shape.parts) {
-    const units = unitsOf(section, part);
+    const units = unitsOf(section, part, enclosed);
     if (bytesOf(section, units) > shape.room) {
       divide(topicsOf(units, limit), withoutFillIns(part[0]?.text ?? ''));
     }
   }
   // One part that is all of the section helps nobody.
-  if (shape.parts.length === 0 && made.length === 1) return { text: section, parts: [] };
+  const isAll = insertions.length === 1 && insertions[0]?.at === blocks[1]?.start;
+  if (shape.parts.length === 0 && isAll) return { text: section, parts: [] };
   return { text: insertBlocks(section, insertions), parts: made };
 }
 
@@ -72,20 +75,25 @@ interface Shape {
 }
 
 /** Settles what stays the section's lead, and so how big a part may be. */
-function shapeOf(section: string, blocks: readonly Block[], limit: number): Shape {
+function shapeOf(
+  section: string,
+  blocks: readonly Block[],
+  enclosed: ReadonlySet<Block>,
+  limit: number,
+): Shape {
   const borders = blocks.flatMap(({ depth }, index) => (depth === 3 ? [index] : []));
   const parts = borders.map((border, index) => blocks.slice(border, borders[index + 1]));
-  const topics = topicsOf(unitsOf(section, blocks.slice(1, borders[0])), limit);
+  const topics = topicsOf(unitsOf(section, blocks.slice(1, borders[0]), enclosed), limit);
   const opening = parts.length > 0 ? topics.length : topics.length > 1 && !topics[0]?.name ? 1 : 0;
   const lead = topics.slice(0, opening).flatMap(({ units }) => units);
   const others = [
     ...topics.slice(opening).flatMap(({ units }) => units),
-    ...parts.flatMap((part) => unitsOf(section, part.slice(1))),
+    ...parts.flatMap((part) => unitsOf(section, part.slice(1), enclosed)),
   ];
   const room = limit - ownBytes(section, blocks.slice(0, 1)) - ENDINGS;
   const taken = ownBytes(section, lead);
   // A lead that keeps a unit from fitting is worth less than the unit.
-  const hinders = ({ ownBytes }: Unit) => ownBytes + HEADING <= room && ownBytes + HEADING > room - taken;
+  const hinders = ({ ownBytes }: Unit) => ownBytes <= room && ownBytes + HEADING > room - taken;
   if (taken === 0 || taken > limit * LEAD_SHARE || others.some(hinders)) return { topics, parts, room };
   return { topics: topics.slice(opening), parts, room: room - taken - ENDINGS };
 }

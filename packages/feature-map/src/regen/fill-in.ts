@@ -10,7 +10,8 @@ export interface FillIn {
 }
 
 const FILL_IN = /<!--[ \t]*fill in:([^<>\r\n]*)-->/g;
-const CODE = /`+[^`]*`+/g;
+/** Code spans and fences of backticks, near enough to tell what is shown from what is meant. */
+export const CODE = /`+[^`]*`+/g;
 
 /** The comment that marks a place to fill in. It is text of the file, and no reader takes it for prose. */
 export function fillIn(what: string): string {

@@ -1,7 +1,7 @@
 import { readInline } from '../map/markdown/inline.ts';
 import { missingHeadings, PAGE_FORM } from '../map/page-form.ts';
 import { fillIn, HINTS, SECTION_HINTS } from './fill-in.ts';
-import { pageBlocks } from './front-matter.ts';
+import { pageBlocks, withoutFront } from './front-matter.ts';
 import type { Insertion } from './insert.ts';
 import { type Block, endsOpen } from './page-blocks.ts';
 import { isStatusBlock, isTitle, leadOf } from './page-head.ts';
@@ -36,7 +36,7 @@ export function missingForm(text: string): MissingHeadings {
     const later = PAGE_FORM.slice(index + 1).find((candidate) => sections.has(candidate));
     const first = index === 0 ? blocks.find(({ depth }) => depth === 2) : undefined;
     const next = opening ?? (later === undefined ? first : sections.get(later));
-    if (next === undefined && endsOpen(text)) {
+    if (next === undefined && endsOpen(withoutFront(text))) {
       swallowed.push(heading);
       continue;
     }

@@ -2,9 +2,9 @@ import { existingPages } from '../map/check-index.ts';
 import { INDEX_FILE, isPageName } from '../map/page-link.ts';
 import type { FeatureMap } from '../map/types.ts';
 import { type FillIn, findFillIns } from './fill-in.ts';
+import { pageBlocks } from './front-matter.ts';
 import { planIndex } from './index-plan.ts';
 import type { LeftAlone } from './left-alone.ts';
-import { readBlocks } from './page-blocks.ts';
 import { planPage } from './page-plan.ts';
 import type { Renames } from './row-target.ts';
 import type { DroppedRow } from './table-plan.ts';
@@ -71,7 +71,7 @@ export function planRegen(
     dropped: index.dropped.filter(() => isMeant({ page: INDEX_FILE })),
     left: [...plans.flatMap(({ left }) => left), ...unread(map), ...index.left].filter(isMeant),
     fillIns: files.filter(isMeant).flatMap(({ page, text }) => {
-      return findFillIns(text, readBlocks(text)).map((place) => ({ page, ...place }));
+      return findFillIns(text, pageBlocks(text)).map((place) => ({ page, ...place }));
     }),
   };
 }

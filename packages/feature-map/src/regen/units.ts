@@ -18,17 +18,22 @@ export interface Unit {
 
 const BLANK_LINE_AT_END = /(?:\r\n|[\r\n])[ \t]*(?:\r\n|[\r\n])$/;
 const ANNOUNCES = /:[*_\s]*$/;
-const TAG = /<(\/?)(details|div|section|article|aside|figure|center|table|ul|ol|dl|blockquote)\b[^<>]*>/gi;
 
-/** Puts the blocks of a stretch of text together into units. A heading stays with what it heads. */
-export function unitsOf(text: string, blocks: readonly Block[]): Unit[] {
-  const enclosed = enclosedBlocks(text, blocks);
+/**
+ * Puts the blocks of a stretch of text together into units. A heading stays with what it heads.
+ *
+ * @param enclosed the blocks of the section that no border may stand in front of, see `enclosedBlocks`
+ */
+export function unitsOf(text: string, blocks: readonly Block[], enclosed: ReadonlySet<Block>): Unit[] {
   const units: Unit[] = [];
   let first = 0;
   for (let next = 1; next <= blocks.length; next++) {
     const block = blocks[next];
     const above = blocks[next - 1];
-    if (block !== undefined && (above?.kind === 'heading' || block.kind === 'indented' || enclosed[next]))
+    if (
+      block !== undefined &&
+      (above?.kind === 'heading' || block.kind === 'indented' || enclosed.has(block))
+    )
       continue;
     units.push(unitOf(text, blocks, first, next));
     first = next;
@@ -58,19 +63,4 @@ function unitOf(text: string, blocks: readonly Block[], first: number, next: num
 function isAnnounced(text: string, above: Block, isItem: boolean): boolean {
   if (ANNOUNCES.test(above.text)) return true;
   return !(isItem && above.kind === 'item') && !BLANK_LINE_AT_END.test(text.slice(above.start, above.end));
-}
-
-/** Which blocks stand within an HTML element that an earlier block opens and a later one closes. */
-function enclosedBlocks(text: string, blocks: readonly Block[]): boolean[] {
-  let depth = 0;
-  const depths = blocks.map(({ kind, start, end }) => {
-    const source = kind === 'html' ? text.slice(start, end).trimStart() : '';
-    if (source === '' || source.startsWith('<!--')) return depth;
-    for (const [, closing] of source.matchAll(TAG)) {
-      depth = Math.max(0, depth + (closing === '' ? 1 : -1));
-    }
-    return depth;
-  });
-  const closed = depths.lastIndexOf(0);
-  return blocks.map((_, index) => index <= closed && (depths[index - 1] ?? 0) > 0);
 }

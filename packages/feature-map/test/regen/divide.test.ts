@@ -119,6 +119,17 @@ describe('a section that is too big', () => {
     ['HTML block', `<div>\n${words(300)}\n- ${words(300)}\n</div>`],
     ['comment', `<!--\n${words(300)}\n\n**A.** ${words(300)}\n-->`],
     ['element over several blocks', `<details>\n\n${words(300)}\n\n**A.** ${words(300)}\n\n</details>`],
+    ['element of any name', `<main>\n\n${words(300)}\n\n**A.** ${words(300)}\n\n</main>`],
+    [
+      'component',
+      `<Tabs items={['a', 'b']}>\n\n${words(300)}\n\n<Tab>\n\n- ${words(300)}\n</Tab>\n\n</Tabs>`,
+    ],
+    ['container', `:::tip\n\n${words(300)}\n\n- ${words(300)}\n:::`],
+    ['formula', `$$\n\n${words(300)}\n\n${words(300)}\n\n$$`],
+    [
+      'pair of comments',
+      `<!-- toc-start: made -->\n\n${words(300)}\n\n**A.** ${words(300)}\n\n<!-- toc-end -->`,
+    ],
     ['indented code', `    ${words(300)}\n\n    ${words(300)}`],
     ['paragraph', `${words(300)}\n${words(300)}`],
     ['list item', `- ${words(300)}\n\n  **A.** ${words(300)}`],
@@ -134,6 +145,31 @@ describe('a section that is too big', () => {
       assert.equal(result.text.split(block).length, 2);
     });
   }
+
+  it('is divided behind a tag that nothing closes, and between tags that are shown or closed at once', () => {
+    for (const tag of ['<p>', '<Tabs>', 'Use `<main>` there', '<br>', '<Icon name="x" />', '<b>x</b> y']) {
+      const result = divided(tag, words(400), words(400), 'It ends with `</main>` and <b>x</b>');
+      assert.ok(result.parts.length >= 2, tag);
+    }
+  });
+
+  it('is not divided within an element that reaches from its lead into its parts', () => {
+    const within = `<main>\n\n${words(300)}\n\n${words(300)}\n\n### A\n\n${words(200)}\n\n</main>`;
+    assert.equal(divided(words(400), within).text.split(within).length, 2);
+  });
+
+  it('is divided behind its lead where one unit follows that does not fit', () => {
+    const result = divided('Short opening.', `**A.** ${words(700)}`);
+    assert.deepEqual(outline(result), ['## How', 'Short openin', '### A', '**A.** word ']);
+    assert.deepEqual(divideSection(result.text, LIMIT), { text: result.text, parts: [] });
+  });
+
+  it('gives up its lead for a unit that then fits, however little room its heading has', () => {
+    const result = divided(words(60), `**A.** ${words(450)}`);
+    assert.deepEqual(result.parts, ['Part 1', 'A']);
+    const [, ...parts] = result.text.split(/^(?=###)/m);
+    for (const part of parts) assert.ok(Buffer.byteLength(`## How\n\n${part}`) <= LIMIT);
+  });
 
   it('keeps a heading with what it heads, and a sentence with what it announces', () => {
     const result = divided(words(350), `#### Deeper`, words(200), 'Do this:', `- ${words(200)}`, words(100));

@@ -102,7 +102,10 @@ const section = fc
   .map(([heading, form, body, parts]) => [form.replace('H', heading), body, ...parts].join('\n\n'));
 
 const head = fc.tuple(
-  fc.constantFrom('', '', '---\ntitle: x\ntags:\n  - a\n---'),
+  fc.constantFrom(
+    ...['', '', '', '', '---\ntitle: x\ntags:\n  - a\n---', '---\n\n# made\n"a": |\n  ```\n---'],
+    '+++\na = 1\n## no\n+++',
+  ),
   fc.constantFrom('', '# Guard', 'Guard\n=====', '#', '# <!-- no name yet -->'),
   fc.constantFrom(
     '',

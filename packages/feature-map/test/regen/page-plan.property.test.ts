@@ -3,7 +3,8 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { byteLength } from '../../src/map/budget.ts';
 import { parsePage } from '../../src/map/page.ts';
-import { readBlocks } from '../../src/regen/page-blocks.ts';
+import { enclosedBlocks } from '../../src/regen/enclosed.ts';
+import { pageBlocks } from '../../src/regen/front-matter.ts';
 import { type PagePlan, planPage } from '../../src/regen/page-plan.ts';
 import { unitsOf } from '../../src/regen/units.ts';
 import { structuralMarkdown } from '../map/markdown-alphabet.ts';
@@ -85,7 +86,7 @@ describe('the plan of any page', () => {
   it('cuts no block: each is there again, whole, in its order', () => {
     holds((before, { page }) => {
       const blocks = (text: string) =>
-        readBlocks(text).map(
+        pageBlocks(text).map(
           ({ kind, depth, start, end }) => `${kind} ${depth} ${text.slice(start, end).trimEnd()}`,
         );
       assertHolds(blocks(page.text), blocks(before));
@@ -109,8 +110,12 @@ describe('the plan of any page', () => {
           found++;
           // A page without sections, or one underlined, begins with more than its heading.
           if (!page.text.startsWith('## ', section.start)) continue;
-          const blocks = readBlocks(page.text).filter((block) => block.start >= start && block.start < end);
-          assert.ok(unitsOf(page.text, blocks.slice(1)).length <= 1, page.text.slice(start, end));
+          const blocks = pageBlocks(page.text);
+          const within = (first: number, last: number) =>
+            blocks.filter((block) => block.start >= first && block.start < last);
+          const enclosed = enclosedBlocks(page.text, within(section.start, section.end));
+          const units = unitsOf(page.text, within(start, end).slice(1), enclosed);
+          assert.ok(units.length <= 1, page.text.slice(start, end));
         }
       }
       tooBig += found;

@@ -89,6 +89,35 @@ describe('a missing title', () => {
     }
   });
 
+  for (const front of [
+    '---\n标题: 费用\n---\n',
+    '---\n"title": Q\n---\n',
+    '---\n\ntitle: Q\n---\n',
+    '---\n# generated\ntitle: Y\n---\n',
+    '---\r\ntitle: Y\r\n---\r\n',
+    '---\ntext: |\n  ```\n  code\n---\n',
+    '---\ntext: |\n\n  ## What it does\n  <!-- \n...\n',
+    '+++\ntitle = "X"\n+++\n',
+    '+++\ntext = """\n---\n# T\n"""\n+++\n',
+    '---\n---\n',
+  ]) {
+    it(`stands behind front matter, of which nothing changes: ${JSON.stringify(front)}`, () => {
+      for (const mark of ['', '\ufeff']) {
+        const text = after(`${mark}${front}${FORM}`);
+        assert.ok(text.startsWith(`${mark}${front}`), text);
+        assert.match(text.slice(mark.length + front.length), /^\r?\n# Late fees <!-- .*\r?\n\r?\nStatus: /);
+        assert.ok(text.endsWith(FORM));
+        assert.deepEqual(plan(text).changes, []);
+      }
+    });
+  }
+
+  it('stands on top where nothing closes what begins like front matter', () => {
+    for (const opening of ['---\n', '+++\na = 1\n---\n', '--- x\n---\n', '---- \n---\n']) {
+      assert.match(after(`${opening}\n${FORM}`), /^# Late fees <!-- /, opening);
+    }
+  });
+
   it('leaves front matter alone that the map takes for a heading', () => {
     const text = after('---\na: b\n---\nText.\n');
     assert.ok(text.startsWith('---\na: b\n---\n\n# Late fees <!'), text);
