@@ -15,6 +15,7 @@ import { isColon, isDash, type Run, readRuns, startsWithDash } from './runs.ts';
 import { symbolSegments } from './symbol-name.ts';
 import { isTestName } from './test-name.ts';
 import { readTokens, type Token } from './tokens.ts';
+import { isIdentifierForm } from './well-known.ts';
 
 /** Files that the items of the list below belong to: `x.test.ts:` and a list of its tests. */
 interface Heading {
@@ -175,11 +176,12 @@ function readName(
   if (owners.length === 0) return undefined;
   const { text } = token;
   if (block.role === 'tests') return isTestName(text) ? { kind: 'test', place, text, owners } : undefined;
-  if (symbolSegments(text) === undefined || isAdjective(text, run)) return undefined;
+  if (symbolSegments(text) === undefined || isAdjective(token, run)) return undefined;
   return { kind: 'symbol', place, text, owners };
 }
 
-/** Whether a lone lower-case word says something of the next word: `npm` scripts. */
-function isAdjective(text: string, { members, after }: Run): boolean {
-  return members.length === 1 && /^\p{Ll}+$/u.test(text) && /^\s+\p{L}/u.test(after);
+/** Whether a word says something of the next one: `npm` scripts, `Postgres` access, `WeakMap`-keyed. */
+function isAdjective(token: Token, { members, after }: Run): boolean {
+  if (token !== members.at(-1)) return false;
+  return /^-\p{L}/u.test(after) || (!isIdentifierForm(token.text) && /^\s+\p{L}/u.test(after));
 }

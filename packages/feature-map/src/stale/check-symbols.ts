@@ -1,13 +1,17 @@
 import { quote } from '../quote.ts';
 import type { NameClaim } from './claims.ts';
-import { extensionOf, isTestFile, kindOfName } from './extensions.ts';
+import { extensionOf, isDataFile, isTestFile, kindOfName } from './extensions.ts';
 import { type FileTree, stemOf } from './file-tree.ts';
+import { mayMake } from './made-names.ts';
 import { isKeyPath, nestedKeys } from './nested-keys.ts';
 import type { Occurrences } from './occurrences.ts';
 import { ownersOf } from './owners.ts';
 import type { ProjectTexts } from './project-texts.ts';
+import { hasWholeType, wasSymbol } from './symbol-evidence.ts';
 import { symbolSegments } from './symbol-name.ts';
+import { lettersOf } from './test-titles.ts';
 import { listOf, type Open, type Verdict } from './verdict.ts';
+import { isWellKnown } from './well-known.ts';
 import { hasWord } from './whole-word.ts';
 
 /** Looks for symbols in the files that they are listed with, each segment of a name as a whole word. */
@@ -31,6 +35,8 @@ export class SymbolJudge {
       if (holdsSymbol(file, code, segments)) return 'holds';
       inComments ||= holdsSymbol(file, this.#texts.text(file) ?? '', segments);
     }
+    if (files.some((file) => isComponent(file, segments)) || isSpokenOf(claim.text, segments))
+      return 'unknown';
     if (isFileName(segments) || this.#tree.find(claim.text, '') !== undefined) return 'unknown';
     if (inComments) {
       return {
@@ -38,6 +44,7 @@ export class SymbolJudge {
         message: `${quote(claim.text)} is left in ${listOf(files)} in comments only.`,
       };
     }
+    if (hasKeys(segments, files, this.#texts) === false) return 'unknown';
     return { names: segments, judge: (occurrences) => this.#search(claim, segments, files, occurrences) };
   }
 
@@ -56,6 +63,7 @@ export class SymbolJudge {
       if (sources.length === 0) continue;
       if (elsewhere.length > 0 || sources.some((source) => !OWN_MODULE.test(source))) return 'unknown';
     }
+    if (!this.#isGone(claim, segments, files, occurrences)) return 'unknown';
     const message = `${quote(claim.text)} does not occur in ${listOf(files)}.`;
     if (elsewhere.length === 0) return { message };
     return {
@@ -63,6 +71,56 @@ export class SymbolJudge {
       remedy: `List it with its file, if that is one of these where it occurs: ${listOf(elsewhere)}.`,
     };
   }
+
+  /** Whether something tells that the name was a symbol of these files, and is not only spoken of. */
+  #isGone(
+    { text }: NameClaim,
+    segments: readonly string[],
+    files: readonly string[],
+    occurrences: Occurrences,
+  ): boolean {
+    if (segments.length > 1 && files.every((file) => isDataFile(file))) return true;
+    const codes = files.map((file) => this.#texts.code(file) ?? '');
+    const qualifiers = segments.slice(0, -1);
+    const last = segments.at(-1) ?? '';
+    const type = qualifiers.at(-1);
+    if (type !== undefined && codes.some((code) => hasWholeType(code, type) && !mayMake(code, last)))
+      return true;
+    const others = qualifiers.filter((name) => !files.some((file) => isOwnName(file, name)));
+    const missing = others.find((name) => !codes.some((code) => hasWord(code, name)));
+    if (
+      missing === undefined &&
+      (others.length > 0 || (type !== undefined && codes.some((code) => hasWord(code, type))))
+    )
+      return false;
+    const name = missing ?? last;
+    const elsewhere = placesOf([name], occurrences).filter((file) => !files.includes(file));
+    return wasSymbol(name, missing ?? text, codes, elsewhere, occurrences);
+  }
+}
+
+/** Whether the first key of a dotted name is one of a data file; `undefined` where the files are of another kind. */
+function hasKeys(
+  segments: readonly string[],
+  files: readonly string[],
+  texts: ProjectTexts,
+): boolean | undefined {
+  const lists = files.map((file) => nestedKeys(file, texts.code(file) ?? ''));
+  if (segments.length < 2 || lists.includes(undefined)) return undefined;
+  const keys = lists.flatMap((list) => list ?? []).flatMap(({ path }) => path);
+  return keys.includes(segments[0] ?? '') && !keys.includes('extends');
+}
+
+/** A file that is the thing itself: `Button.vue`, `user-card.tsx`, `Button/index.ts`. */
+function isComponent(file: string, segments: readonly string[]): boolean {
+  const [name = '', ...others] = segments;
+  const around = file.split('/').slice(-2).map(stemOf);
+  return others.length === 0 && around.some((part) => lettersOf(part) === lettersOf(name));
+}
+
+/** A word of a language or a tag of documentation. */
+function isSpokenOf(text: string, segments: readonly string[]): boolean {
+  return text.startsWith('@') || (segments.length === 1 && isWellKnown(segments[0] ?? ''));
 }
 
 const PASSES_ON =

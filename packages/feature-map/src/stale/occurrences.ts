@@ -52,6 +52,15 @@ export class Occurrences {
     return false;
   }
 
+  /** Whether a file seems to offer a name to others: a type, a function, or something that it exports. */
+  offers(file: string, name: string): boolean {
+    const word = name.replace(/[$-]/g, '\\$&');
+    const offering = String.raw`\b(?:class|def|defn|enum|fn|func|function|interface|struct|trait|export|pub|public)\b`;
+    return new RegExp(`${offering}[^\\n;={(]*(?<![\\w$])${word}(?![\\w$])`).test(
+      this.#texts.code(file) ?? '',
+    );
+  }
+
   #holding(name: string, files: readonly string[]): string[] {
     return files.filter((file) => hasWord(this.#texts.code(file) ?? '', name));
   }

@@ -5,7 +5,7 @@ import { boundedFacts } from '../../src/stale/bounded-facts.ts';
 import { fakeProject, mapOf } from './project.ts';
 
 const MAP = mapOf({
-  'page.md': '# Page\n\n## Map\n\n- `src/a.ts` — `kept`, `gone`\n- `src/b.ts` — `kept`, `lost`\n',
+  'page.md': '# Page\n\n## Map\n\n- `src/a.ts` — `kept`, `gone()`\n- `src/b.ts` — `kept`, `lost()`\n',
 });
 const PROJECT = { 'src/a.ts': 'kept();\n', 'src/b.ts': 'kept();\n' };
 

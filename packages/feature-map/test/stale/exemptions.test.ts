@@ -11,12 +11,12 @@ const onMap = (section: string) => staleOf({ 'p.md': `## Map\n\n${section}\n` },
 describe('an exemption', () => {
   it('takes out the item in front of it and no other', () => {
     const findings = onMap(
-      `- \`src/a.ts\` — \`gone1\` ${EXEMPT}, \`gone2\`\n- \`src/c.ts\` ${EXEMPT} — later\n- \`src/d.ts\` — x`,
+      `- \`src/a.ts\` — \`gone1()\` ${EXEMPT}, \`gone2()\`\n- \`src/c.ts\` ${EXEMPT} — later\n- \`src/d.ts\` — x`,
     );
     assert.deepEqual(
       findings.map(({ rule, message }) => [rule, message]),
       [
-        ['stale/symbol', '"gone2" does not occur in "src/a.ts".'],
+        ['stale/symbol', '"gone2()" does not occur in "src/a.ts".'],
         ['stale/path', '"src/d.ts" is not in the project.'],
       ],
     );
@@ -37,7 +37,7 @@ describe('an exemption', () => {
 
   it('is counted in the result and in its text', () => {
     const map = mapOf({
-      'p.md': `## Map\n\n- \`src/c.ts\` ${EXEMPT} — x\n- \`src/a.ts\` — \`gone\` ${EXEMPT}\n`,
+      'p.md': `## Map\n\n- \`src/c.ts\` ${EXEMPT} — x\n- \`src/a.ts\` — \`gone()\` ${EXEMPT}\n`,
     });
     const { exempted, clean, text } = checkMap(map, { maxSectionBytes: 2048, project });
     assert.deepEqual([exempted, clean], [2, false]);
