@@ -1,3 +1,4 @@
+import { withoutFront } from './front-matter.ts';
 import { readIndexRow } from './index-row.ts';
 import { scanBlocks } from './markdown/blocks.ts';
 import { readDefinition } from './markdown/definition.ts';
@@ -48,7 +49,7 @@ export function parseIndexTable(index: string): IndexTable | undefined {
 export function findTables(index: string): { candidates: Candidate[]; definitions: Definitions } {
   const candidates: Candidate[] = [];
   const definitions = new Map<string, string>();
-  scanBlocks(index, {
+  scanBlocks(withoutFront(index), {
     heading() {},
     paragraph(line, start, end) {
       collectDefinitions(index, start, end, definitions);

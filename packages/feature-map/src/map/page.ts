@@ -1,3 +1,4 @@
+import { frontEnd } from './front-matter.ts';
 import { type Heading, scanSections } from './scan.ts';
 import type { Page, Part, Section } from './types.ts';
 
@@ -62,8 +63,11 @@ function openPart(heading: Heading, end: number): Part {
   return { heading: heading.text, name: '', line: heading.line, start: heading.start, end };
 }
 
+/** The first line with text behind front matter, else the first one with text. */
 function firstTextLine(text: string): number {
-  const blank = /^\s*/.exec(text)?.[0] ?? '';
+  const front = frontEnd(text);
+  const from = text.slice(front).trim() === '' ? 0 : front;
+  const blank = text.slice(0, from) + (/^\s*/.exec(text.slice(from))?.[0] ?? '');
   return blank.split(/\r\n|[\r\n]/).length - 1;
 }
 

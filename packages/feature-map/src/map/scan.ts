@@ -1,3 +1,4 @@
+import { withoutFront } from './front-matter.ts';
 import { scanBlocks } from './markdown/blocks.ts';
 import { readInline } from './markdown/inline.ts';
 import { readTrigger } from './status.ts';
@@ -24,9 +25,10 @@ export interface Outline {
 
 /**
  * Reads the headings of a Markdown page, with its title and its trigger. The status paragraph stands before the
- * first `##`, or below it where the page begins with one. Takes time linear in the text; does not throw.
+ * first `##`, or below it where the page begins with one. Front matter is no Markdown. Takes time linear in the text; does not throw.
  */
-export function scanSections(text: string): Outline {
+export function scanSections(page: string): Outline {
+  const text = withoutFront(page);
   const outline: Outline = { title: undefined, trigger: undefined, headings: [] };
   const { headings } = outline;
   let sections = 0;

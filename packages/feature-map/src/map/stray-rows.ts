@@ -1,3 +1,4 @@
+import { withoutFront } from './front-matter.ts';
 import { readIndexRow } from './index-row.ts';
 import { findTables, linesBetween } from './index-table.ts';
 import { scanBlocks } from './markdown/blocks.ts';
@@ -13,7 +14,7 @@ import type { IndexRow, IndexTable } from './types.ts';
 export function strayRows(index: string, { firstLine, lastLine }: IndexTable): Map<string, IndexRow> {
   const { definitions } = findTables(index);
   const rows = new Map<string, IndexRow>();
-  scanBlocks(index, {
+  scanBlocks(withoutFront(index), {
     heading() {},
     paragraph(firstOfParagraph, start, end) {
       let line = firstOfParagraph - 1;

@@ -1,3 +1,5 @@
+import { textStart } from '../map/front-matter.ts';
+
 /** Blocks that are put into a text at the beginning of a line, or at the text's end. */
 export interface Insertion {
   /** Offset in UTF-16 units. */
@@ -27,11 +29,6 @@ export function insertBlocks(text: string, insertions: readonly Insertion[]): st
     done = at;
   }
   return pieces.join('') + text.slice(done);
-}
-
-/** Offset of the first character that is no byte order mark. */
-export function textStart(text: string): number {
-  return text.startsWith('\ufeff') ? 1 : 0;
 }
 
 function piece(text: string, at: number, blocks: readonly string[]): string {

@@ -1,7 +1,8 @@
+import { withoutFront } from '../map/front-matter.ts';
 import { readInline } from '../map/markdown/inline.ts';
 import { missingHeadings, PAGE_FORM } from '../map/page-form.ts';
 import { fillIn, HINTS, SECTION_HINTS } from './fill-in.ts';
-import { pageBlocks, withoutFront } from './front-matter.ts';
+import { pageBlocks } from './front-matter.ts';
 import type { Insertion } from './insert.ts';
 import { type Block, endsOpen } from './page-blocks.ts';
 import { isStatusBlock, isTitle, leadOf } from './page-head.ts';

@@ -1,8 +1,9 @@
+import { frontEnd } from '../map/front-matter.ts';
 import { readInline } from '../map/markdown/inline.ts';
 import { isStatus, isTriggerPlace } from '../map/status.ts';
 import type { Page } from '../map/types.ts';
 import { fillIn, HINTS } from './fill-in.ts';
-import { frontEnd, pageBlocks } from './front-matter.ts';
+import { pageBlocks } from './front-matter.ts';
 import type { Insertion } from './insert.ts';
 import type { Block } from './page-blocks.ts';
 import { plainMarkdown } from './plain-markdown.ts';

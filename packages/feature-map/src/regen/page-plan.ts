@@ -3,7 +3,7 @@ import { parsePage } from '../map/page.ts';
 import type { Page } from '../map/types.ts';
 import { quote } from '../quote.ts';
 import { divideSection } from './divide.ts';
-import { pageBlocks, readBehindFront } from './front-matter.ts';
+import { pageBlocks } from './front-matter.ts';
 import { insertBlocks } from './insert.ts';
 import type { LeftAlone } from './left-alone.ts';
 import { oversizeOf } from './measure.ts';
@@ -11,7 +11,7 @@ import { missingForm } from './page-form.ts';
 import { type HeadPart, missingStatus, missingTitle } from './page-head.ts';
 
 export interface PagePlan {
-  /** The page with its new text, read without its front matter; where it has none and nothing changes, as it came. */
+  /** The page with its new text; where nothing changes, as it came. */
   readonly page: Page;
   /** What changes, each as a clause in the present tense. */
   readonly changes: readonly string[];
@@ -22,12 +22,11 @@ export interface PagePlan {
  * Gives a page the form of the map: title, status, headings, and parts for sections that are too big. Every line of
  * the page stays, in its order. Applied to what it gave, it changes nothing.
  *
- * @param read the page as the map reads it
+ * @param page the page as the map reads it
  * @param rowName what the page's row in the index calls it
  * @param limit bytes of a section
  */
-export function planPage(read: Page, rowName: string | undefined, limit: number): PagePlan {
-  const page = readBehindFront(read);
+export function planPage(page: Page, rowName: string | undefined, limit: number): PagePlan {
   const changes: string[] = [];
   const complete = (text: string, part: HeadPart | undefined) => {
     if (part === undefined) return text;
@@ -41,7 +40,7 @@ export function planPage(read: Page, rowName: string | undefined, limit: number)
   const headed = complete(formed, missingStatus(formed, page));
   if (form.added.length > 0) changes.push(`adds ${headingList(form.added)}`);
   const text = divideSections(headed, limit, changes);
-  const after = text === page.text ? page : readBehindFront(parsePage(page.path, text));
+  const after = text === page.text ? page : parsePage(page.path, text);
   return { page: after, changes, left: [...swallowed(after, form.swallowed), ...oversize(after, limit)] };
 }
 

@@ -1,3 +1,4 @@
+import { withoutFront } from '../map/front-matter.ts';
 import { scanBlocks } from '../map/markdown/blocks.ts';
 import { delimiterColumns, rowCells } from '../map/markdown/table.ts';
 import type { Page, Section } from '../map/types.ts';
@@ -68,7 +69,7 @@ export function judgedBlocks(page: Page, roleOf: RoleOf): JudgedBlocks {
     if (role !== 'other' || source.includes('<!--'))
       addBlock({ kind, role, section, source, line, column }, found);
   };
-  scanBlocks(page.text, {
+  scanBlocks(withoutFront(page.text), {
     heading() {},
     paragraph: (line, start, end) => visit(line, start, end, 'paragraph', 0),
     inner(line, start, end) {

@@ -118,7 +118,7 @@ describe('a missing title', () => {
     }
   });
 
-  it('leaves front matter alone that the map takes for a heading', () => {
+  it('leaves front matter alone whose last line would underline a heading', () => {
     const text = after('---\na: b\n---\nText.\n');
     assert.ok(text.startsWith('---\na: b\n---\n\n# Late fees <!'), text);
     assert.deepEqual(skeleton(text).slice(0, 4), [
