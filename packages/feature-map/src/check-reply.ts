@@ -3,8 +3,7 @@ import { type CheckResult, checkMap } from './map/check.ts';
 import type { FeatureMap } from './map/types.ts';
 import { quote } from './quote.ts';
 import type { Settings } from './settings.ts';
-import { boundedFacts } from './stale/bounded-facts.ts';
-import { openProject } from './stale/open-project.ts';
+import { openBoundedProject } from './stale/bounded-facts.ts';
 import type { ProjectFacts } from './stale/project-facts.ts';
 import type { ToolReply } from './tools.ts';
 
@@ -47,7 +46,7 @@ export function checkReply(
   map: FeatureMap,
   args: unknown,
   { maxBytes, maxSectionBytes }: Pick<Settings, 'maxBytes' | 'maxSectionBytes'>,
-  projectOf: (root: string) => ProjectFacts = (root) => boundedFacts(openProject(root)),
+  projectOf: (root: string) => ProjectFacts = openBoundedProject,
 ): ToolReply<CheckResult> {
   const problem = argumentProblem(args);
   if (problem !== undefined)

@@ -1,34 +1,33 @@
+import { diskFiles, type MapFiles } from '../map/map-files.ts';
+import { type Deadline, deadlineOf } from './deadline.ts';
+import { openProject } from './open-project.ts';
 import { FILE_LIMIT, type ProjectFacts } from './project-facts.ts';
 
-/** How much a comparison reads before it stops to read. */
-export interface ReadingLimits {
-  /** Characters in all. */
-  readonly characters: number;
-  /** Milliseconds since the first file was read. */
-  readonly time: number;
+/** Milliseconds that a comparison may ask and read; matching what was read comes on top and is short. */
+const TIME = 10_000;
+/** Characters that it reads in all. */
+const CHARACTERS = 128 * FILE_LIMIT;
+
+/** The project at a folder for a caller that others wait for: git, listing and reading have one deadline together. */
+export function openBoundedProject(root: string, files: MapFiles = diskFiles, time = TIME): ProjectFacts {
+  const deadline = deadlineOf(time);
+  return boundedFacts(openProject(root, files, deadline), CHARACTERS, deadline);
 }
 
-const LIMITS: ReadingLimits = { characters: 128 * FILE_LIMIT, time: 10_000 };
-
 /**
- * The facts of a project for a caller that others wait for: beyond the limits files count as unreadable, so that
- * nothing is said of them, and a note says so.
+ * The facts of a project within limits: beyond them files count as unreadable, so that nothing is said of them, and a
+ * note says so.
  *
- * @param clock milliseconds since some moment
+ * @param characters how many are read in all
+ * @param deadline when reading ends
  */
-export function boundedFacts(
-  facts: ProjectFacts,
-  { characters, time }: ReadingLimits = LIMITS,
-  clock: () => number = () => performance.now(),
-): ProjectFacts {
+export function boundedFacts(facts: ProjectFacts, characters: number, deadline: Deadline): ProjectFacts {
   let left = characters;
-  let end: number | undefined;
   let trouble: string | undefined;
   return {
     ...facts,
     read(path) {
-      end ??= clock() + time;
-      if (clock() > end) trouble = `reading them took more than ${time / 1000} s`;
+      if (deadline.left() < 0) trouble = `the comparison took more than ${deadline.total / 1000} s`;
       if (left <= 0) trouble = `they hold more than ${characters} characters`;
       if (trouble !== undefined) return undefined;
       const text = facts.read(path);

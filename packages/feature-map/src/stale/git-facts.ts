@@ -1,4 +1,5 @@
-import { askGit, type GitLimits } from './git.ts';
+import type { Deadline } from './deadline.ts';
+import { askGit, type GitLimits, within } from './git.ts';
 import { readHistory } from './git-history.ts';
 import type { FileListing, History } from './project-facts.ts';
 
@@ -15,30 +16,31 @@ export interface GitFacts {
  * Asks git about a project.
  *
  * @param root real path of the project's folder, which may lie within a repository
+ * @param deadline until when all of it has to be answered
  * @returns why git cannot be asked, as a clause, where it cannot: no git, no repository, one of another user
  */
-export function openGit(root: string): GitFacts | string {
+export function openGit(root: string, deadline: Deadline): GitFacts | string {
   const { output, status, trouble } = askGit(
     root,
     ['rev-parse', '--is-inside-work-tree', '--is-shallow-repository'],
-    LIMITS,
+    within(LIMITS, deadline),
   );
   if (trouble !== undefined) return trouble;
   const [inside, shallow] = output.split(/\r?\n/);
   if (status !== 0 || inside !== 'true') return 'git knows no repository here';
   return {
-    files: () => listFiles(root),
-    ignored: (paths) => findIgnored(root, paths),
-    history: () => readHistory(root, shallow === 'true'),
+    files: () => listFiles(root, deadline),
+    ignored: (paths) => findIgnored(root, paths, deadline),
+    history: () => readHistory(root, shallow === 'true', deadline),
   };
 }
 
 /** Tracked files that are on disk, or left out of a sparse checkout, and new ones that are not ignored. */
-function listFiles(root: string): FileListing {
+function listFiles(root: string, deadline: Deadline): FileListing {
   const { output, status, trouble } = askGit(
     root,
     ['ls-files', '-z', '-t', '--cached', '--deleted', '--others', '--exclude-standard'],
-    LIMITS,
+    within(LIMITS, deadline),
   );
   if (trouble !== undefined) return { paths: [], incomplete: trouble };
   if (status !== 0) return { paths: [], incomplete: 'git could not list the files' };
@@ -52,14 +54,14 @@ function listFiles(root: string): FileListing {
   return { paths: [...paths].filter((path) => !deleted.has(path)) };
 }
 
-function findIgnored(root: string, paths: readonly string[]): ReadonlySet<string> {
+function findIgnored(root: string, paths: readonly string[], deadline: Deadline): ReadonlySet<string> {
   if (paths.length === 0) return new Set();
   // A rule such as `build/` fits a folder alone, and what is not there is a folder only by its slash.
   const asked = paths.flatMap((path) => [path, `${path}/`]);
   const { output, status = -1 } = askGit(
     root,
     ['check-ignore', '-z', '--stdin', '--no-index'],
-    LIMITS,
+    within(LIMITS, deadline),
     asked.join('\0'),
   );
   // It ends with 1 where nothing is ignored. Where it failed, any of them may be.

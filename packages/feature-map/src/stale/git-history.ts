@@ -1,4 +1,5 @@
-import { askGit, type GitLimits } from './git.ts';
+import type { Deadline } from './deadline.ts';
+import { askGit, type GitLimits, within } from './git.ts';
 import type { History } from './project-facts.ts';
 
 const LIMITS: GitLimits = { timeout: 5000, output: 32 * 1024 * 1024 };
@@ -11,7 +12,7 @@ const MOST_COMMITS = 20_000;
  *
  * @param shallow whether the clone holds only the end of the history
  */
-export function readHistory(root: string, shallow: boolean): History {
+export function readHistory(root: string, shallow: boolean, deadline: Deadline): History {
   const { output, status, trouble } = askGit(
     root,
     [
@@ -24,7 +25,7 @@ export function readHistory(root: string, shallow: boolean): History {
       '-M',
       `--max-count=${MOST_COMMITS}`,
     ].concat(['--no-ext-diff', '--no-textconv', 'HEAD', '--']),
-    LIMITS,
+    within(LIMITS, deadline),
   );
   const gone = parseNameStatus(output);
   if (shallow) return { gone, limit: 'the clone is shallow' };

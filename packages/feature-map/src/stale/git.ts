@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { dirname } from 'node:path';
+import type { Deadline } from './deadline.ts';
 
 /** What a git command gave: its output, perhaps only the beginning of it, and how it ended. */
 export interface GitAnswer {
@@ -32,8 +33,14 @@ const SAFE = [
   ].flatMap((setting) => ['-c', setting]),
 ];
 
+/** Limits of one question, shortened to what a deadline leaves. */
+export function within({ timeout, output }: GitLimits, deadline: Deadline): GitLimits {
+  return { timeout: Math.min(timeout, Math.ceil(deadline.left())), output };
+}
+
 /**
- * Asks git about a folder, without a shell and within limits. Does not throw.
+ * Asks git about a folder, without a shell and within limits; where they leave no time, git is not started. Does not
+ * throw.
  *
  * @param input what git reads from its standard input
  */
@@ -43,6 +50,7 @@ export function askGit(
   { timeout, output }: GitLimits,
   input?: string,
 ): GitAnswer {
+  if (timeout <= 0) return { output: '', status: undefined, trouble: 'no time was left to ask git' };
   const { stdout, status, error } = spawnSync('git', [...SAFE, '-C', root, ...args], {
     // Windows looks for a program in the working folder first, and that must not be the project.
     cwd: dirname(process.execPath),

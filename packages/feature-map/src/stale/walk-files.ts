@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { MapFiles } from '../map/map-files.ts';
+import { type Deadline, NO_DEADLINE } from './deadline.ts';
 import type { FileListing } from './project-facts.ts';
 
 const MOST_ENTRIES = 200_000;
@@ -11,11 +12,17 @@ const NOT_ENTERED = new Set(['.git', 'node_modules']);
  *
  * @param root absolute path
  */
-export function walkFiles(root: string, files: Pick<MapFiles, 'list'>): FileListing {
+export function walkFiles(
+  root: string,
+  files: Pick<MapFiles, 'list'>,
+  deadline: Deadline = NO_DEADLINE,
+): FileListing {
   const paths: string[] = [];
   const folders = [''];
   let entries = 0;
   for (let within = folders.pop(); within !== undefined; within = folders.pop()) {
+    if (deadline.left() <= 0)
+      return { paths, incomplete: `listing the files took more than ${deadline.total / 1000} s` };
     const listed = listFolder(path.join(root, within), files);
     if (listed === undefined)
       return { paths, incomplete: `the folder ${within === '' ? '.' : within} cannot be listed` };
