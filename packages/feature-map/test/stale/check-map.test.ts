@@ -14,7 +14,7 @@ describe('checking a map against its project', () => {
   });
 
   it('is not clean with a stale path, symbol or test, and clean with a stale default', () => {
-    const project = fakeProject({ 'src/a.ts': 'maxRows = 6;', 'test/a.test.ts': "it('a', () => {});" });
+    const project = fakeProject({ 'src/a.ts': 'const maxRows = 6;', 'test/a.test.ts': "it('a', () => {});" });
     const form = '# P\n\nStatus: x · Read when: y\n\n## What it does\n\n## How & why\n\n## Related\n\n';
     const cleanWith = (map: string, tests: string, settings = '') => {
       const text = `${form}## Map\n\n${map}\n\n## Tests that pin it\n\n${tests}\n\n## Config keys / UI\n\n${settings}\n`;

@@ -4,7 +4,11 @@ import { checkMap } from '../../src/map/check.ts';
 import { fakeProject, mapOf, staleOf } from './project.ts';
 
 const EXEMPT = '<!-- map: allow stale -->';
-const project = fakeProject({ 'src/a.ts': 'export const here = 1;', 'src/b.ts': '', 'x.ts': 'maxRows = 6;' });
+const project = fakeProject({
+  'src/a.ts': 'export const here = 1;',
+  'src/b.ts': '',
+  'x.ts': 'const maxRows = 6;',
+});
 
 const onMap = (section: string) => staleOf({ 'p.md': `## Map\n\n${section}\n` }, project);
 

@@ -5,12 +5,45 @@ import { fakeProject, onSettings, staleOf } from './project.ts';
 describe('a default in the table of settings', () => {
   const ways: [name: string, file: string, code: (value: string) => string, key: string][] = [
     ['a pair', 'a.ts', (value) => `const DEFAULTS = { 'a.maxRows': ${value} };`, 'a.maxRows'],
-    ['an assignment', 'a.py', (value) => `MAX_ROWS = ${value}\n`, 'MAX_ROWS'],
+    ['a constant at the margin', 'a.py', (value) => `MAX_ROWS = ${value}\n`, 'MAX_ROWS'],
+    ['a parameter', 'a.ts', (value) => `run(rows: string[], maxRows = ${value}) {}`, 'maxRows'],
+    ['a pattern', 'a.js', (value) => `const { order, maxRows = ${value} } = options;`, 'maxRows'],
+    ['a parameter of a definition', 'a.py', (value) => `def run(rows, max_rows=${value}):\n`, 'max_rows'],
+    ['a field with a type', 'a.py', (value) => `class S:\n    max_rows: int = ${value}\n`, 'max_rows'],
+    ['a field', 'A.java', (value) => `class A {\n  private int maxRows = ${value};\n}`, 'maxRows'],
+    ['a fallback of fallbacks', 'a.ts', (value) => `o.maxRows ?? o.rows ?? ${value};`, 'maxRows'],
+    [
+      'a named object',
+      'a.ts',
+      (value) => `const defaultOptions: O = { a: { maxRows: ${value} } };`,
+      'maxRows',
+    ],
+    ['a frozen object', 'a.js', (value) => `A.DEFAULTS = Object.freeze({ maxRows: ${value} });`, 'maxRows'],
+    ['a named function', 'a.go', (v) => `func DefaultOf() C {\n\treturn C{maxRows: ${v}}\n}`, 'maxRows'],
+    [
+      'a named function',
+      'a.py',
+      (v) => `def default_of():\n    return dict(\n        max_rows=${v},\n    )\n`,
+      'max_rows',
+    ],
+    [
+      'a default of a type',
+      'a.rs',
+      (v) => `impl Default for C {\n  fn default() -> C { C { max_rows: ${v} } }\n}`,
+      'max_rows',
+    ],
+    [
+      'a schema of JSON',
+      'a.json',
+      (value) => `{ "maxRows": { "type": "integer", "default": ${value} } }`,
+      'maxRows',
+    ],
+    ['a block of Ruby', 'a.rb', (value) => `ENV.fetch("MAX_ROWS") { ${value} }`, 'MAX_ROWS'],
     ['a typed constant', 'a.ts', (value) => `export const maxRows: number = ${value};`, 'maxRows'],
     [
       'a constant of the file',
       'a.ts',
-      (value) => `const LIMIT = ${value};\nuse({ maxRows: LIMIT });`,
+      (value) => `const LIMIT = ${value};\nconst rows = options.maxRows ?? LIMIT;`,
       'maxRows',
     ],
     ['a fallback', 'a.ts', (value) => `process.env.MAX_ROWS ?? '${value}'`, 'MAX_ROWS'],
@@ -37,7 +70,7 @@ describe('a default in the table of settings', () => {
   it('is advice, at the line of its row', () => {
     const page =
       '# P\n\n## Config keys / UI\n\n| Key | Default |\n| --- | --- |\n| `x` | `1` |\n| `maxRows` | 5 |\n';
-    const [finding] = staleOf({ 'p.md': page }, fakeProject({ 'a.ts': 'maxRows = 6;' }));
+    const [finding] = staleOf({ 'p.md': page }, fakeProject({ 'a.ts': 'const maxRows = 6;' }));
     assert.deepEqual([finding?.rule, finding?.severity, finding?.line], ['stale/setting', 'advice', 8]);
   });
 
@@ -52,7 +85,7 @@ describe('a default in the table of settings', () => {
     ];
     for (const [page, code] of same) {
       assert.deepEqual(
-        onSettings(`| \`maxRows\` | ${page} | |`, fakeProject({ 'a.ts': `maxRows = ${code};` })),
+        onSettings(`| \`maxRows\` | ${page} | |`, fakeProject({ 'a.ts': `const maxRows = ${code};` })),
         [],
         page,
       );
@@ -71,30 +104,65 @@ describe('a default in the table of settings', () => {
       '`auto`',
     ];
     const rows = pages.map((page) => `| \`maxRows\` | ${page} | |`).join('\n');
-    assert.deepEqual(onSettings(rows, fakeProject({ 'a.ts': 'maxRows = 6;' })), []);
-    assert.deepEqual(onSettings('| `maxRows` | `x` | |', fakeProject({ 'a.ts': "maxRows = '/var/x';" })), []);
+    assert.deepEqual(onSettings(rows, fakeProject({ 'a.ts': 'const maxRows = 6;' })), []);
+    assert.deepEqual(
+      onSettings('| `maxRows` | `x` | |', fakeProject({ 'a.ts': "const maxRows = '/var/x';" })),
+      [],
+    );
   });
 
   it('is not judged when the code computes it, gives several, or imports it', () => {
     const codes = [
-      'maxRows = 5 * MINUTE;',
-      'maxRows = 6;\nother({ maxRows: 7 });',
-      "import { LIMIT } from './x.ts';\nuse({ maxRows: LIMIT });",
-      'const LIMIT = 2 * 3;\nuse({ maxRows: LIMIT });',
+      'const maxRows = 5 * MINUTE;',
+      'const maxRows = 6;\nconst DEFAULTS = { maxRows: 7 };',
+      "import { LIMIT } from './x.ts';\noptions.maxRows ?? LIMIT;",
+      'const LIMIT = 2 * 3;\noptions.maxRows ?? LIMIT;',
+      'const DEFAULTS = { maxRows: cpus().length };\nconst maxRows = 6;',
+      'options.maxRows ?? options.rows ?? limit();\nconst DEFAULTS = { maxRows: 6 };',
+      'rows: z.number(), maxRows: z.number().default(() => 6),',
       'maxRows: number;',
       'use(options.maxRows);',
-      '// maxRows = 6',
+      '// const maxRows = 6',
     ];
     for (const code of codes) {
       assert.deepEqual(onSettings('| `maxRows` | 5 | |', fakeProject({ 'a.ts': code })), [], code);
     }
   });
 
+  it('is told by nothing that sets a value and does not say to be a default', () => {
+    const codes: [file: string, code: string, key?: string][] = [
+      ['a.ts', 'call({ maxRows: 6 });'],
+      ['a.ts', 'const server = createServer(app, { port, maxRows: 6 });'],
+      ['a.ts', 'createDefaultServer({ maxRows: 6 });'],
+      ['a.ts', 'call(DEFAULT_TIMEOUT, { maxRows: 6 });'],
+      ['a.ts', 'if (isDefault(x)) {\n  call({ maxRows: 6 });\n}'],
+      ['a.ts', 'switch (x) {\n  default:\n    call({ maxRows: 6 });\n}'],
+      ['a.ts', 'export default { maxRows: 6 };'],
+      ['a.ts', 'const PRESETS = { large: { maxRows: 6 } };'],
+      ['a.ts', 'let maxRows = 0;\nmaxRows = 6;'],
+      ['a.ts', 'for (let i = 0, maxRows = 6; i < maxRows; i++) {}'],
+      ['a.ts', 'function f() {\n  const rows = 1, maxRows = 6;\n}'],
+      ['a.ts', 'if (options.maxRows === 6) {}'],
+      ['a.ts', 'params.set("maxRows", 6);'],
+      ['a.ts', 'expect(config.get("maxRows")).toBe(6);'],
+      ['a.py', 'run(rows, max_rows=6)\n', 'max_rows'],
+      ['a.py', '    max_rows = 6\n', 'max_rows'],
+      ['a.go', 'run(Options{maxRows: 6})'],
+      ['a.rb', 'run(rows, max_rows: 6)', 'max_rows'],
+      ['examples/a.ts', 'const DEFAULTS = { maxRows: 6 };'],
+      ['deploy/production.yaml', 'maxRows: 6\n'],
+      ['.env.test', 'MAX_ROWS=6\n', 'MAX_ROWS'],
+    ];
+    for (const [file, code, key = 'maxRows'] of codes) {
+      assert.deepEqual(onSettings(`| \`${key}\` | 5 | |`, fakeProject({ [file]: code })), [], code);
+    }
+  });
+
   it('holds when one place of the code says the same, and is not told by tests, documents and overrides', () => {
     const files = {
-      'src/a.ts': "'a.maxRows': 5,",
+      'src/a.ts': "const DEFAULTS = { 'a.maxRows': 5 };",
       'config/production.yaml': 'a:\n  maxRows: 9\n',
-      'test/a.test.ts': "'a.maxRows': 8,",
+      'test/a.test.ts': "const DEFAULTS = { 'a.maxRows': 8 };",
       'README.md': "'a.maxRows': 7",
     };
     assert.deepEqual(onSettings('| `a.maxRows` | 5 | |', fakeProject(files)), []);
@@ -107,12 +175,15 @@ describe('a default in the table of settings', () => {
 
   it('is not judged for a key that is a plain word or named with others', () => {
     const rows = '| `timeout` | 5 | |\n| `maxRows`, `minRows` | 5 | |\n| max rows | 5 | |\n| `a b` | 5 | |';
-    assert.deepEqual(onSettings(rows, fakeProject({ 'a.ts': 'timeout = 6; maxRows = 6; minRows = 6;' })), []);
+    assert.deepEqual(
+      onSettings(rows, fakeProject({ 'a.ts': 'const timeout = 6;\nconst maxRows = 6;\nconst minRows = 6;' })),
+      [],
+    );
   });
 
   it('needs a column of defaults and a section of settings', () => {
     const table = '| Key | Range |\n| --- | --- |\n| `maxRows` | 5 |\n';
     const page = `## Config keys / UI\n\n${table}\n## Map\n\n| Key | Default |\n| --- | --- |\n| \`maxRows\` | 5 |\n`;
-    assert.deepEqual(staleOf({ 'p.md': page }, fakeProject({ 'a.ts': 'maxRows = 6;' })), []);
+    assert.deepEqual(staleOf({ 'p.md': page }, fakeProject({ 'a.ts': 'const maxRows = 6;' })), []);
   });
 });
