@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { do_not_optimize, measure } from 'mitata';
 import { guardAssistantMessage } from '../packages/opl-guardian/src/guardian.ts';
+import { healHistory } from '../packages/opl-guardian/src/history/heal-history.ts';
+import { PI_FACTS } from '../packages/opl-guardian/src/history/host-facts.ts';
 import { appendEvidence } from '../packages/opl-guardian/src/incident-log.ts';
 import { buildIncidentRecord, incidentLine } from '../packages/opl-guardian/src/incident-record.ts';
-import { healHistory } from '../packages/opl-guardian/src/replay.ts';
+import type { MessageLike } from '../packages/opl-guardian/src/message.ts';
 
 export interface Row {
   case: string;
@@ -67,19 +69,23 @@ function history(messages: number, malformedAt = -1) {
   });
 }
 
+function heal(messages: Record<string, unknown>[]) {
+  return healHistory<MessageLike>(messages, { target: 'openai-completions', facts: PI_FACTS });
+}
+
 /** Cost of the replay pass per request: hot on one array, and on a clone that no cache has seen, as Pi hands it over. */
 export async function benchReplay(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const size of [100, 1000, 10_000]) {
     const clean = history(size);
-    if (healHistory(clean).messages !== clean) throw new Error('a clean history was changed');
-    rows.push(await row(`clean history, ${size} messages, hot`, () => healHistory(clean)));
+    if (heal(clean).messages !== clean) throw new Error('a clean history was changed');
+    rows.push(await row(`clean history, ${size} messages, hot`, () => heal(clean)));
     rows.push(
       freshClones(`clean history, ${size} messages, fresh clones`, clean, size === 10_000 ? 30 : 200),
     );
   }
   const poisoned = history(1000, 501);
-  rows.push(await row('one malformed call in 1000 messages, hot', () => healHistory(poisoned)));
+  rows.push(await row('one malformed call in 1000 messages, hot', () => heal(poisoned)));
   return rows;
 }
 
@@ -88,7 +94,7 @@ function freshClones(name: string, messages: Record<string, unknown>[], rounds: 
   for (let round = 0; round < rounds; round++) {
     const clone = structuredClone(messages);
     const start = process.hrtime.bigint();
-    do_not_optimize(healHistory(clone));
+    do_not_optimize(heal(clone));
     times.push(Number(process.hrtime.bigint() - start));
   }
   times.sort((a, b) => a - b);

@@ -133,7 +133,8 @@ export function inheritedSignature(first: Block, dropped: Iterable<unknown>): st
   return undefined;
 }
 
-function withoutMessageId(text: Block): Block {
+/** A text block without the id of its Responses message. */
+export function withoutMessageId(text: Block): Block {
   if (!('textSignature' in text)) return text;
   const { textSignature: _, ...rest } = text;
   return rest;

@@ -14,8 +14,13 @@ export interface HostBlock {
   entry: unknown;
 }
 
+interface Origin extends HostBlock {
+  /** What the text of a tool call's arguments says; the text itself where it is no JSON. */
+  arguments?: unknown;
+}
+
 /** A block in the core's form that remembers where it comes from; copies that the core makes remember it too. */
-export type CoreBlock = Block & { [ORIGIN]?: HostBlock };
+export type CoreBlock = Block & { [ORIGIN]?: Origin };
 
 const ORIGIN = Symbol('block of the host');
 
@@ -26,16 +31,30 @@ const SIGNATURES = ['textSignature', 'thinkingSignature', 'thoughtSignature'] as
 const UNSIGNED_TEXT = { type: 'text' };
 
 export function toCoreBlock(block: ContentBlock, entry: unknown): CoreBlock {
-  const origin = { ...signaturesOf(entry), [ORIGIN]: { block, entry } };
+  const signatures = signaturesOf(entry);
+  const origin = { ...signatures, [ORIGIN]: { block, entry } };
   switch (block.type) {
     case 'text':
       return { type: 'text', text: block.text, ...origin };
     case 'reasoning':
       return { type: 'thinking', thinking: block.text, ...origin };
-    case 'tool-call':
-      return { type: 'toolCall', id: block.id, name: block.name, arguments: block.arguments, ...origin };
+    case 'tool-call': {
+      const { id, name } = block;
+      const said = { arguments: parsed(block.arguments) };
+      return { type: 'toolCall', id, name, ...said, ...signatures, [ORIGIN]: { block, entry, ...said } };
+    }
     default:
-      return origin;
+      return { type: block.type, ...origin };
+  }
+}
+
+/** No text at all is how models write that there are no arguments. */
+function parsed(text: string): unknown {
+  try {
+    if (text.trim() === '') return {};
+    return JSON.parse(text);
+  } catch {
+    return text;
   }
 }
 
@@ -43,17 +62,36 @@ export function toCoreBlock(block: ContentBlock, entry: unknown): CoreBlock {
 export function toHostBlock(core: CoreBlock): HostBlock {
   const origin = core[ORIGIN];
   if (origin === undefined) return noteBlock(String(core.text));
-  const { block, entry } = origin;
-  const isRenamed = block.type === 'tool-call' && block.id !== core.id;
-  return {
-    block: isRenamed ? ({ ...block, id: core.id } as ContentBlock) : block,
-    entry: withSignatures(entry, core),
-  };
+  return { block: blockOf(core, origin), entry: withSignatures(origin.entry, core) };
+}
+
+function blockOf(core: CoreBlock, origin: Origin): ContentBlock {
+  const { block } = origin;
+  switch (block.type) {
+    case 'text':
+      return core.text === block.text ? block : { ...block, text: String(core.text) };
+    case 'reasoning':
+      return core.thinking === block.text ? block : { ...block, text: String(core.thinking) };
+    case 'tool-call': {
+      const { id, name } = core;
+      const isSaid = core.arguments === origin.arguments;
+      if (id === block.id && name === block.name && isSaid) return block;
+      const said = isSaid ? block.arguments : JSON.stringify(core.arguments);
+      return { ...block, id, name, arguments: said } as ContentBlock;
+    }
+    default:
+      return block;
+  }
 }
 
 /** A text block that the guard adds, with a place in the envelope so that the other entries keep theirs. */
 export function noteBlock(text: string): HostBlock {
   return { block: { type: 'text', text }, entry: UNSIGNED_TEXT };
+}
+
+/** The block that one in the core's form was made of; `undefined` for one that was added. */
+export function hostBlockOf(core: CoreBlock): ContentBlock | undefined {
+  return core[ORIGIN]?.block;
 }
 
 /** The block as it was received, for evidence. */

@@ -1,12 +1,12 @@
-import type { ContentBlock, Message } from '@deepseek-ai/dsh-llm';
-import { type CoreMessage, toCoreMessages, toHostMessages, userLine } from './dsh-transcript.ts';
-import { idFault, malformedReason } from './malformed.ts';
-import type { Block } from './message.ts';
-import { type HealedTurn, healHistory } from './replay.ts';
+import type { Message } from '@deepseek-ai/dsh-llm';
+import { dshFacts } from './dsh-facts.ts';
+import { type CoreMessage, toCoreMessages, toHostMessages, toParts } from './dsh-transcript.ts';
+import { needsHealing } from './history/first-look.ts';
+import { type HealedHistory, type HealOptions, healHistory } from './history/heal-history.ts';
+import { targetOf } from './history/target.ts';
 
 /**
- * Makes the malformed tool calls of a stored session harmless for one request, by the rules of
- * {@link healHistory}.
+ * Makes a stored session legal for one request, by the rules of {@link healHistory}.
  *
  * @param messages the request's messages; not changed
  * @param timeOf when a message was made, in milliseconds, where that is known; asked only when something is odd
@@ -15,26 +15,33 @@ import { type HealedTurn, healHistory } from './replay.ts';
 export function healMessages(
   messages: readonly Message[],
   timeOf: (message: Message) => number | undefined,
-): { messages: Message[]; healed: HealedTurn<CoreMessage>[] } | undefined {
-  if (!messages.some(isOdd)) return undefined;
+): { messages: Message[]; healed: HealedHistory<CoreMessage>['healed'] } | undefined {
+  const looked = messages.flatMap(partsOf);
+  const options = optionsFor(looked);
+  if (!needsHealing(looked, options)) return undefined;
   const core = toCoreMessages(messages, timeOf);
-  const { messages: inRequest, healed } = healHistory(core, userLine);
+  const { messages: inRequest, healed } = healHistory(core, options);
   return inRequest === core ? undefined : { messages: toHostMessages(core, inRequest), healed };
 }
 
-/** Runs over every message of every request, so it only looks; it may be too careful, never too lax. */
-function isOdd({ role, content }: Message): boolean {
-  for (let index = 0; index < content.length; index++) {
-    const block = content[index] as ContentBlock;
-    if (block.type === 'tool-call') {
-      if (
-        role === 'assistant' &&
-        malformedReason(block as unknown as Block, 'openai-responses') !== undefined
-      )
-        return true;
-    } else if (block.type === 'tool-result' && idFault(block.toolCallId, 'openai-responses') !== undefined) {
-      return true;
-    }
+/** The host's messages are frozen and come again with every request. */
+const seen = new WeakMap<Message, readonly CoreMessage[]>();
+
+function partsOf(message: Message): readonly CoreMessage[] {
+  let parts = seen.get(message);
+  if (parts === undefined) {
+    parts = toParts(message);
+    seen.set(message, parts);
   }
-  return false;
+  return parts;
+}
+
+/**
+ * The API behind a request. DSH's own adapter speaks chat completions; its Pi adapter names the API in what it
+ * keeps for replay.
+ */
+function optionsFor(messages: readonly CoreMessage[]): HealOptions<CoreMessage> {
+  const last = messages.findLast((message) => targetOf(message.api) !== undefined);
+  const target = targetOf(last?.api);
+  return { target: target ?? 'openai-completions', facts: dshFacts(target !== undefined) };
 }

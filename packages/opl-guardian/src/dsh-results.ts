@@ -1,5 +1,5 @@
+import type { ResultLike } from './history/match-results.ts';
 import type { Block } from './message.ts';
-import type { ResultLike } from './result-match.ts';
 
 /**
  * Names of the tools behind the results of one turn, which DSH does not store with them. The host writes one

@@ -18,8 +18,8 @@ export interface CoreMessage extends MessageLike {
   responseId?: unknown;
   toolCallId?: unknown;
   toolName?: unknown;
-  /** Never an error here: DSH writes the results of a turn in the order of its calls, refused ones included. */
-  isError?: false;
+  /** Never an error where it is stored: DSH writes the results of a turn in the order of its calls, refused ones included. */
+  isError?: boolean;
   [ORIGIN]: Origin;
 }
 
@@ -27,6 +27,8 @@ interface Origin {
   message: Message;
   /** The block of the message that this is; `undefined` for the whole of it. */
   block?: ContentBlock;
+  /** The content in the core's form, where it is not an assistant's. */
+  content?: readonly CoreBlock[];
 }
 
 const ORIGIN = Symbol('message of the host');
@@ -40,9 +42,7 @@ export function toCoreMessages(
   messages: readonly Message[],
   timeOf: (message: Message) => number | undefined,
 ): CoreMessage[] {
-  const core = messages.flatMap((message) =>
-    message.role === 'assistant' ? [toCoreTurn(message, timeOf(message))] : toParts(message),
-  );
+  const core = messages.flatMap((message) => toParts(message, timeOf));
   for (let start = 0; start < core.length; ) {
     let end = start + 1;
     while (end < core.length && core[end]?.role !== 'assistant') end++;
@@ -70,23 +70,72 @@ function toCoreTurn(message: Message, timestamp: number | undefined): CoreMessag
 
 /** A message of the user that the request gains; the same turn in front of it gives it the same identity. */
 export function userLine(text: string, behind: CoreMessage): CoreMessage {
-  const message = {
-    id: `${behind[ORIGIN].message.id}-opl-guardian`,
-    role: 'user',
-    content: [{ type: 'text', text }],
-    source: { kind: 'plugin', plugin: 'opl-guardian' },
-  } as Message;
-  return { role: 'user', [ORIGIN]: { message: deepFreeze(message) } };
+  return added(
+    {
+      id: `${behind[ORIGIN].message.id}-opl-guardian`,
+      role: 'user',
+      content: [{ type: 'text', text }],
+      source: { kind: 'plugin', plugin: 'opl-guardian' },
+    } as Message,
+    {},
+  );
 }
 
-function toParts(message: Message): CoreMessage[] {
+/** An error result that the request gains for a call that has none. */
+export function errorResult(
+  call: { id: string; name: string },
+  text: string,
+  behind: CoreMessage,
+): CoreMessage {
+  const { id, name } = call;
+  return added(
+    {
+      id: `${behind[ORIGIN].message.id}-opl-guardian-${id}`,
+      role: 'user',
+      content: [{ type: 'tool-result', toolCallId: id, content: [{ type: 'text', text }], isError: true }],
+      source: { kind: 'tool', callId: id },
+    } as Message,
+    { toolName: name, isError: true },
+  );
+}
+
+function added(message: Message, more: Partial<CoreMessage>): CoreMessage {
+  const [part] = toParts(deepFreeze(message));
+  return { ...(part as CoreMessage), ...more };
+}
+
+/** The host's message that one in the core's form was made of, or is a part of. */
+export function hostMessageOf(core: CoreMessage): Message {
+  return core[ORIGIN].message;
+}
+
+/** One message in the core's form; the results in it, whose tools are not named yet, become messages of their own. */
+export function toParts(
+  message: Message,
+  timeOf: (message: Message) => number | undefined = () => undefined,
+): CoreMessage[] {
   const { role, content } = message;
-  if (!content.some(isResult)) return [{ role, [ORIGIN]: { message } }];
+  if (role === 'assistant') return [toCoreTurn(message, timeOf(message))];
+  if (!content.some(isResult)) return [{ role, ...withOrigin(message, content) }];
   return content.map((block) =>
     isResult(block)
-      ? { role: 'toolResult', toolCallId: block.toolCallId, isError: false, [ORIGIN]: { message, block } }
-      : { role, [ORIGIN]: { message, block } },
+      ? {
+          role: 'toolResult',
+          toolCallId: block.toolCallId,
+          isError: false,
+          ...withOrigin(message, block.content, block),
+        }
+      : { role, ...withOrigin(message, [block], block) },
   );
+}
+
+function withOrigin(
+  message: Message,
+  blocks: readonly ContentBlock[],
+  block?: ContentBlock,
+): Pick<CoreMessage, 'content' | typeof ORIGIN> {
+  const content = blocks.map((own) => toCoreBlock(own, undefined));
+  return { content, [ORIGIN]: { message, content, ...(block === undefined ? {} : { block }) } };
 }
 
 /** Gives the results of one turn, whose message comes first, the names of their tools. */
@@ -115,8 +164,8 @@ export function toHostMessages(before: readonly CoreMessage[], inRequest: readon
     const parts = inRequest.slice(start, end);
     const isWhole = parts.length === (block === undefined ? 1 : message.content.length);
     const isSame = isWhole && parts.every((part) => unchanged.has(part));
-    const isLine = block === undefined && message.role !== 'assistant';
-    messages.push(isSame || isLine ? message : deepFreeze(rebuilt(message, parts)));
+    const isAsMade = isWhole && message.role !== 'assistant' && parts.every(isUnchangedPart);
+    messages.push(isSame || isAsMade ? message : deepFreeze(rebuilt(message, parts)));
     start = end;
   }
   return messages;
@@ -125,7 +174,7 @@ export function toHostMessages(before: readonly CoreMessage[], inRequest: readon
 function rebuilt(message: Message, parts: readonly CoreMessage[]): Message {
   const [first] = parts;
   if (first?.role === 'assistant') return rebuiltTurn(message, blocksOf(first) as readonly CoreBlock[]);
-  const content = parts.map(resultInRequest);
+  const content = parts.flatMap(partInRequest);
   const { source } = message;
   const callId = content.find(isResult)?.toolCallId;
   return {
@@ -147,10 +196,18 @@ function rebuiltTurn(message: Message, content: readonly CoreBlock[]): Message {
   return { ...rebuiltMessage, source: isAligned ? { ...unsigned, replayState: cut } : unsigned };
 }
 
-function resultInRequest({ toolCallId, [ORIGIN]: { block } }: CoreMessage): ContentBlock {
-  const own = block as ContentBlock;
-  if (!isResult(own) || own.toolCallId === toolCallId) return own;
-  return { ...own, toolCallId: toolCallId as ToolResultBlock['toolCallId'] };
+function isUnchangedPart({ toolCallId, content, [ORIGIN]: origin }: CoreMessage): boolean {
+  const { block } = origin;
+  if (block !== undefined && isResult(block) && block.toolCallId !== toolCallId) return false;
+  return content === origin.content;
+}
+
+function partInRequest(part: CoreMessage): ContentBlock[] {
+  const { block } = part[ORIGIN];
+  if (block !== undefined && isUnchangedPart(part)) return [block];
+  const content = blocksOf(part).map((own) => toHostBlock(own as CoreBlock).block);
+  if (block === undefined || !isResult(block)) return content;
+  return [{ ...block, content, toolCallId: part.toolCallId as ToolResultBlock['toolCallId'] }];
 }
 
 function isResult(block: ContentBlock): block is ToolResultBlock {

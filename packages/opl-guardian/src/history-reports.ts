@@ -1,4 +1,5 @@
 import { writeEvidence } from './evidence.ts';
+import type { HealedTurn } from './history/heal-history.ts';
 import { readEvidence } from './incident-log.ts';
 import {
   buildIncidentRecord,
@@ -9,7 +10,6 @@ import {
 } from './incident-record.ts';
 import type { MessageLike } from './message.ts';
 import { EVIDENCE_FILE, type EvidenceOutcome, historyWarning } from './notes.ts';
-import type { HealedTurn } from './replay.ts';
 import { shortHash } from './short-hash.ts';
 
 /** What is known of a session's stored calls, in this process and from the evidence of earlier ones. */

@@ -2,10 +2,13 @@ import { type AssistantMessage, appendAssistantMessageDiagnostic } from '@earend
 import type { ExtensionAPI, ExtensionContext } from '@earendil-works/pi-coding-agent';
 import { writeEvidence } from './evidence.ts';
 import { guardAssistantMessage } from './guardian.ts';
+import { healHistory } from './history/heal-history.ts';
+import { PI_FACTS } from './history/host-facts.ts';
+import { targetOf } from './history/target.ts';
 import { HistoryReports } from './history-reports.ts';
 import { buildIncidentRecord, type IncidentSession } from './incident-record.ts';
+import type { MessageLike } from './message.ts';
 import { faultWarning, incidentWarning } from './notes.ts';
-import { healHistory } from './replay.ts';
 import { DIAGNOSTIC_TYPE, diagnosticDetails } from './stored-diagnostic.ts';
 
 /**
@@ -28,10 +31,11 @@ export default function oplGuardian(pi: ExtensionAPI): void {
 
   pi.on('context_with_system', (event, ctx) => {
     try {
-      const { messages, healed } = healHistory(event.messages);
+      const options = { target: targetOf(ctx.model?.api), facts: PI_FACTS };
+      const { messages, healed } = healHistory<MessageLike>(event.messages, options);
       if (messages === event.messages) return undefined;
       warn(ctx, () => history.report(healed, sessionOf(ctx), ctx.hasUI));
-      return { messages: [...messages] };
+      return { messages: [...messages] as typeof event.messages };
     } catch (error) {
       warn(ctx, () => faultWarning(error));
       return undefined;

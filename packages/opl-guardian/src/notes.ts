@@ -18,16 +18,39 @@ export function droppedAllNote(dropped: number, evidence: EvidenceOutcome): stri
 }
 
 /**
- * For a stored turn, in the request only: `leftOut` is a count. The same turn gets the same text at every
- * request, so that the provider's cached prefix holds.
+ * For a stored turn, in the request only. The same turn gets the same text at every request, so that the
+ * provider's cached prefix holds.
+ *
+ * @param leftOut count of tool calls
+ * @param ran names of the ones among them that may have run, since their results are there and cannot be told apart
  */
-export function leftOutNote(leftOut: number): string {
-  return `${NOTE_PREFIX} Left ${malformedCalls(leftOut)} out of this turn.`;
+export function leftOutNote(leftOut: number, ran: readonly string[] = []): string {
+  const note = `${NOTE_PREFIX} Left ${leftOut} malformed tool ${leftOut === 1 ? 'call' : 'calls'} (unusable id or name) out of this turn.`;
+  if (ran.length === 0) return note;
+  return `${note} What may have run: ${ran.map((name) => name.slice(0, 64)).join(', ')}. Verify before running it again.`;
 }
 
-/** The line that stands in the request for the results of calls that were left out. */
-export function leftOutResultsNote(leftOut: number): string {
-  return `${NOTE_PREFIX} The ${leftOut === 1 ? 'result of that call is' : 'results of those calls are'} left out too.`;
+/** The line that stands in the request for what was left out; counts of tool calls and of results. */
+export function leftOutResultsNote({ calls, results }: { calls: number; results: number }): string {
+  if (calls === 0)
+    return `${NOTE_PREFIX} ${results === 1 ? 'A tool result' : 'Tool results'} without a call ${results === 1 ? 'is' : 'are'} left out here.`;
+  return `${NOTE_PREFIX} The ${calls === 1 ? 'result of that call is' : 'results of those calls are'} left out too.`;
+}
+
+/** The result of a call that nobody answered. */
+export function unknownOutcomeText(): string {
+  return `${NOTE_PREFIX} No result of this tool call was stored, so its outcome is unknown. Verify before retrying.`;
+}
+
+/** For a stored turn whose calls have no result, where the log has no room for one; names of the calls. */
+export function unstoredResultNote(names: readonly string[]): string {
+  const shown = names.map((name) => name.slice(0, 64)).join(', ');
+  return `${NOTE_PREFIX} Left ${names.length === 1 ? 'a tool call' : 'tool calls'} without a result out of this turn: ${shown}. The outcome is unknown. Verify before retrying.`;
+}
+
+/** Stands for a message without anything to say. */
+export function emptyMessageText(): string {
+  return `${NOTE_PREFIX} This message was empty.`;
 }
 
 /** The warning that a person sees for one new message. */

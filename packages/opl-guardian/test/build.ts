@@ -19,7 +19,10 @@ export const assistant = (content: unknown, more: Fields = {}) => ({
   api: 'openai-completions',
   provider: 'fake',
   model: 'fake-model',
-  stopReason: 'toolUse',
+  stopReason:
+    Array.isArray(content) && content.some((block: Fields) => block?.type === 'toolCall')
+      ? 'toolUse'
+      : 'stop',
   timestamp: 1_700_000_000_000,
   content,
   ...more,

@@ -42,7 +42,7 @@ describe('the README', () => {
       droppedSomeNote(1, 2, written),
       droppedAllNote(1, written),
       leftOutNote(1),
-      leftOutResultsNote(1),
+      leftOutResultsNote({ calls: 1, results: 1 }),
     ]) {
       assert.ok(readme.includes(`\`${note}\``), `not in the README: ${note}`);
     }

@@ -149,7 +149,7 @@ describe('the results of a turn that lost all its calls', () => {
       healed.map(({ role }) => role),
       ['user', 'assistant', 'user', 'assistant'],
     );
-    assert.deepEqual(healed[2]?.content, [text(leftOutResultsNote(1))]);
+    assert.deepEqual(healed[2]?.content, [text(leftOutResultsNote({ calls: 1, results: 1 }))]);
     assert.deepEqual(healed[2]?.source, { kind: 'plugin', plugin: 'opl-guardian' });
     assert.ok(Object.isFrozen(healed[2]));
     assert.deepEqual(heal(history), healed);

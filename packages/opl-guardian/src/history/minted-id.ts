@@ -1,4 +1,4 @@
-import { shortHash } from './short-hash.ts';
+import { shortHash } from '../short-hash.ts';
 
 /** How often each id was minted for one history. */
 export type MintedIds = Map<string, number>;

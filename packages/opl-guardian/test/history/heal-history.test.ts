@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { leftOutNote } from '../src/notes.ts';
-import { healHistory } from '../src/replay.ts';
-import { assistant, call, result, text, thinking, user } from './build.ts';
-import { blocksAt, contents, heal, mintedOf } from './heal.ts';
+import { leftOutNote } from '../../src/notes.ts';
+import { assistant, call, result, text, thinking, user } from '../build.ts';
+import { blocksAt, contents, heal, healList, mintedOf } from './heal.ts';
 
 const contentText = (message: Record<string, unknown>) =>
   (message.content as { text: string }[]).map((block) => block.text).join();
@@ -16,14 +15,14 @@ describe('a clean history', () => {
       result('a', 'read'),
       assistant([text('done')]),
     ];
-    assert.equal(healHistory(messages).messages, messages);
-    assert.equal(healHistory([]).messages.length, 0);
+    assert.equal(healList(messages).messages, messages);
+    assert.equal(heal().messages.length, 0);
   });
 
   it('stays as it is where Pi skips the turn anyway', () => {
     for (const stopReason of ['error', 'aborted']) {
       const messages = [user('a'), assistant([call('', 'read')], { stopReason }), user('b')];
-      assert.equal(healHistory(messages).messages, messages);
+      assert.equal(healList(messages).messages, messages);
     }
   });
 });
@@ -62,7 +61,7 @@ describe('a stored call whose result is surely its own', () => {
         assistant([text('I read.'), call('', 'read'), call('', 'read')]),
         ...results,
       );
-      assert.deepEqual(messages[1]?.content, [text('I read.'), text(`\n\n${leftOutNote(2)}`)]);
+      assert.deepEqual(messages[1]?.content, [text('I read.'), text(`\n\n${leftOutNote(2, ['read'])}`)]);
       assert.equal(messages.length, 2);
     }
   });
@@ -148,9 +147,13 @@ describe('results without a call', () => {
     assert.deepEqual(healed, []);
   });
 
-  it('a result with an id is not this pass to judge', () => {
-    const messages = [user('a'), result('call_9', 'read')];
-    assert.equal(healHistory(messages).messages, messages);
+  it('a result with an id that no call of its turn has goes as well', () => {
+    const { messages, findings } = heal(user('a'), result('call_9', 'read'));
+    assert.deepEqual(contents(messages), ['a']);
+    assert.deepEqual(
+      findings.map(({ rule, at }) => [rule, at]),
+      [['result-without-call', 1]],
+    );
   });
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { leftOutNote, leftOutResultsNote } from '../src/notes.ts';
-import { assistant, call, result, text, thinking, user } from './build.ts';
+import { leftOutNote, leftOutResultsNote } from '../../src/notes.ts';
+import { assistant, call, result, text, thinking, user } from '../build.ts';
 import { contents, heal, mintedOf } from './heal.ts';
 
 describe('a stored call that cannot keep its place', () => {
@@ -15,7 +15,7 @@ describe('a stored call that cannot keep its place', () => {
     assert.deepEqual(contents(messages), [
       'a',
       [text('I look.'), text(`\n\n${leftOutNote(1)}`)],
-      [text(leftOutResultsNote(1))],
+      [text(leftOutResultsNote({ calls: 1, results: 1 }))],
       [text('Again.')],
     ]);
     assert.equal(messages[2]?.role, 'user');
@@ -38,14 +38,19 @@ describe('a stored call that cannot keep its place', () => {
     assert.deepEqual(messages.slice(1), [own]);
   });
 
-  it('goes when there are fewer results than calls of its name', () => {
+  it('goes when there are fewer results than calls of its name, and the note says what may have run', () => {
     const { messages } = heal(
       user('a'),
       assistant([call('', 'read'), call('', 'read')]),
       result('', 'read'),
       assistant([text('x')]),
     );
-    assert.deepEqual(contents(messages), ['a', [text('x')]]);
+    assert.deepEqual(contents(messages), [
+      'a',
+      [text(leftOutNote(2, ['read']))],
+      [text(leftOutResultsNote({ calls: 2, results: 1 }))],
+      [text('x')],
+    ]);
   });
 
   it('goes when no result was stored', () => {

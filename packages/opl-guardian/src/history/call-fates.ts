@@ -1,0 +1,156 @@
+import type { RemovedToolCall } from '../malformed.ts';
+import { type Block, blocksOf, isToolCall, type MessageLike } from '../message.ts';
+import { asObject } from './call-arguments.ts';
+import type { Finding } from './finding.ts';
+import type { HostHabits } from './host-facts.ts';
+import type { MatchedResults } from './match-results.ts';
+import { mintId } from './minted-id.ts';
+import type { RequestIds } from './request-ids.ts';
+import type { RuleId } from './rules.ts';
+import type { TargetApi } from './target.ts';
+import { hasLoneSurrogate, toWellFormed } from './well-formed.ts';
+import { isLegalId, legalName, wireNameFault } from './wire-limits.ts';
+
+/** What is wrong with one call, and what becomes of it. */
+export type CallFinding = Omit<Finding<never>, 'message' | 'at'>;
+
+/** What becomes of the calls of one turn. */
+export interface CallFates {
+  /** Calls that go. */
+  dropped: Set<unknown>;
+  /** Fields of calls that change, ids aside. */
+  changes: Map<Block, Block>;
+  /** Ids for calls that get a new one. */
+  newIds: Map<Block, string>;
+  findings: CallFinding[];
+}
+
+interface Judged {
+  head: MessageLike;
+  matched: MatchedResults;
+  /** Whether a call without a result is the host's to run still. */
+  isOpen: boolean;
+  target: TargetApi | undefined;
+  facts: HostHabits;
+  ids: RequestIds;
+}
+
+/** Decides on each tool call of a turn by what its target takes; nothing is changed here. */
+export function judgeCalls(judged: Judged, malformed: readonly RemovedToolCall[]): CallFates {
+  const fates: CallFates = { dropped: new Set(), changes: new Map(), newIds: new Map(), findings: [] };
+  const reasons = new Map(malformed.map(({ toolCall, reason }) => [toolCall, reason] as const));
+  for (const [contentIndex, block] of blocksOf(judged.head).entries()) {
+    if (!isToolCall(block)) continue;
+    const say = (rule: RuleId, what: string, remedy: string) =>
+      fates.findings.push({ rule, contentIndex, what: `${labelOf(block, contentIndex)} ${what}`, remedy });
+    const reason = reasons.get(block);
+    if (!judgeIdentity(judged, block, contentIndex, reason, fates, say)) fates.dropped.add(block);
+    else judgeContent(judged, block, fates, say);
+  }
+  return fates;
+}
+
+type Say = (rule: RuleId, what: string, remedy: string) => void;
+
+const LEFT_OUT = 'it is left out';
+const ONE_ID = 'it gets a new id, and so does its result';
+
+/** @returns whether the call stays */
+function judgeIdentity(
+  judged: Judged,
+  call: Block,
+  contentIndex: number,
+  reason: string | undefined,
+  fates: CallFates,
+  say: Say,
+): boolean {
+  const { matched, ids, target, facts, head, isOpen } = judged;
+  const renew = () => {
+    const minted = mintId(head.timestamp, contentIndex, String(call.name), ids.minted);
+    fates.newIds.set(call, minted + itemPart(call.id));
+  };
+  if (reason !== undefined) {
+    if (reason.includes('name')) {
+      say('blank-name', 'has no usable name', 'it is left out with its result');
+      return false;
+    }
+    if (!matched.resultOf.has(call)) {
+      say('blank-id', 'has no usable id, and no result is surely its own', LEFT_OUT);
+      return false;
+    }
+    say('blank-id', 'has no usable id', ONE_ID);
+    renew();
+    return true;
+  }
+  if (matched.untold.has(call)) {
+    say('duplicate-id', 'shares its id with another call, and their results cannot be told apart', LEFT_OUT);
+    return false;
+  }
+  const isRunning = isOpen && !matched.resultOf.has(call);
+  if (!ids.claim(call.id) && !isRunning) {
+    say('duplicate-id', 'has the id of an earlier call', ONE_ID);
+    renew();
+  } else if (!facts.makesIdsLegal && !isRunning && !isLegalId(String(call.id), target)) {
+    say('illegal-id', 'has an id that the API refuses', ONE_ID);
+    renew();
+  }
+  return true;
+}
+
+function judgeContent(judged: Judged, call: Block, fates: CallFates, say: Say): void {
+  const { matched, target, isOpen } = judged;
+  const changes: Block = {};
+  const name = String(call.name);
+  const fault = wireNameFault(name, target);
+  if (fault !== undefined) {
+    changes.name = legalName(name);
+    const what = fault === 'illegal-name' ? 'has a name that the API refuses' : 'has a name that is too long';
+    say(fault, what, `it is named ${JSON.stringify(changes.name)}`);
+  } else if (!name.isWellFormed()) {
+    changes.name = legalName(name);
+    say(
+      'lone-surrogate',
+      'has half a surrogate pair in its name',
+      `it is named ${JSON.stringify(changes.name)}`,
+    );
+  }
+  if (!isOpen || matched.resultOf.has(call)) {
+    const object = asObject(call.arguments);
+    if (object !== call.arguments) {
+      changes.arguments = object;
+      const isDecoded = Object.keys(object).length > 0;
+      say(
+        'arguments-not-object',
+        `has arguments that are ${nameOfType(call.arguments)}, not an object`,
+        isDecoded
+          ? 'the object that the text holds stands in their place'
+          : 'an empty object stands in their place',
+      );
+    }
+    if (hasLoneSurrogate(object)) {
+      changes.arguments = toWellFormed(object);
+      if (changes.arguments !== object) {
+        say('lone-surrogate', 'has half a surrogate pair in its arguments', 'U+FFFD stands in its place');
+      }
+    }
+  }
+  if (Object.keys(changes).length > 0) fates.changes.set(call, changes);
+}
+
+function nameOfType(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'a list' : `a ${typeof value}`;
+}
+
+/** Says which call is meant, in a way that a hostile name cannot abuse. */
+function labelOf(call: Block, contentIndex: number): string {
+  const { name } = call;
+  const shown = typeof name === 'string' && name.trim() !== '' ? ` ${JSON.stringify(name.slice(0, 60))}` : '';
+  return `the tool call${shown} in block ${contentIndex + 1}`;
+}
+
+/** The part of a Responses id that names the item, with its bar; empty for other ids. */
+function itemPart(id: unknown): string {
+  return typeof id === 'string' && id.includes('|') ? id.slice(id.indexOf('|')) : '';
+}

@@ -1,0 +1,120 @@
+import { blocksOf, isText, isThinking, type MessageLike, saysSomething } from '../message.ts';
+import { emptyMessageText } from '../notes.ts';
+import type { HostHabits } from './host-facts.ts';
+import type { RuleId } from './rules.ts';
+import type { TargetApi } from './target.ts';
+import { isSentTurn } from './turns.ts';
+
+type Saying = { message: unknown; findings: { rule: RuleId; what: string; remedy: string }[] };
+
+/** APIs that refuse a blank text among other content. */
+const REFUSES_BLANK_TEXT = new Set<TargetApi | undefined>(['anthropic', 'google']);
+
+/**
+ * A message whose texts the target takes: not blank where it has to say something, and without half surrogate
+ * pairs. What a provider signed stays as it is.
+ *
+ * @returns `undefined` when the message stays
+ */
+export function saying<M extends MessageLike>(
+  message: M,
+  target: TargetApi | undefined,
+  facts: HostHabits,
+): { message: M; findings: Saying['findings'] } | undefined {
+  const role = roleOf(message);
+  if (role === undefined) return undefined;
+  const findings: Saying['findings'] = [];
+  let { content } = message;
+  if (facts.sendsEmpty(role, target)) {
+    if (saysNothing(message, role, target)) {
+      const text = emptyMessageText();
+      content = typeof content === 'string' ? text : [{ type: 'text', text }];
+      findings.push({
+        rule: 'empty-content',
+        what: 'the message says nothing',
+        remedy: 'a line says that it was empty',
+      });
+    } else if (hasBlankText(message, target)) {
+      content = blocksOf(message).filter((block) => !isText(block) || saysSomething(block));
+      findings.push({
+        rule: 'empty-content',
+        what: 'a text of the message is blank',
+        remedy: 'it is left out',
+      });
+    }
+  }
+  if (!facts.cleansTexts && hasHalfPair(content)) {
+    content = cleaned(content);
+    findings.push({
+      rule: 'lone-surrogate',
+      what: 'a text of the message holds half a surrogate pair',
+      remedy: 'U+FFFD stands in its place',
+    });
+  }
+  return findings.length === 0 ? undefined : { message: { ...message, content }, findings };
+}
+
+/** As {@link saying} would decide, without a look at more than it takes. */
+export function needsSaying(message: MessageLike, target: TargetApi | undefined, facts: HostHabits): boolean {
+  const role = roleOf(message);
+  if (role === undefined) return false;
+  if (
+    facts.sendsEmpty(role, target) &&
+    (saysNothing(message, role, target) || hasBlankText(message, target))
+  ) {
+    return true;
+  }
+  return !facts.cleansTexts && hasHalfPair(message.content);
+}
+
+function roleOf(message: MessageLike): 'user' | 'assistant' | 'toolResult' | undefined {
+  const { role } = message;
+  if (role === 'user' || role === 'toolResult') return role;
+  return role === 'assistant' && isSentTurn(message) ? role : undefined;
+}
+
+function saysNothing({ content }: MessageLike, role: string, target: TargetApi | undefined): boolean {
+  if (role === 'toolResult') return content === undefined || content === null;
+  if (typeof content === 'string') {
+    return content.trim() === '' && (role === 'assistant' || REFUSES_BLANK_TEXT.has(target));
+  }
+  if (!Array.isArray(content) || content.length === 0) return true;
+  return content.every((block) => isBlank(block)) && (role === 'assistant' || REFUSES_BLANK_TEXT.has(target));
+}
+
+function isBlank(block: unknown): boolean {
+  if (isText(block)) return !saysSomething(block);
+  if (!isThinking(block)) return false;
+  const { thinking, thinkingSignature, redacted } = block;
+  return !redacted && !thinkingSignature && (typeof thinking !== 'string' || thinking.trim() === '');
+}
+
+function hasBlankText(message: MessageLike, target: TargetApi | undefined): boolean {
+  if (message.role === 'toolResult' || !REFUSES_BLANK_TEXT.has(target)) return false;
+  return blocksOf(message).some((block) => isText(block) && !saysSomething(block) && !block.textSignature);
+}
+
+function hasHalfPair(content: unknown): boolean {
+  if (typeof content === 'string') return !content.isWellFormed();
+  if (!Array.isArray(content)) return false;
+  return content.some((block) => {
+    const text = textOf(block);
+    return text !== undefined && !text.isWellFormed();
+  });
+}
+
+function cleaned(content: unknown): unknown {
+  if (typeof content === 'string') return content.toWellFormed();
+  return (content as unknown[]).map((block) => {
+    const text = textOf(block);
+    if (text === undefined || text.isWellFormed()) return block;
+    return { ...(block as object), [isThinking(block) ? 'thinking' : 'text']: text.toWellFormed() };
+  });
+}
+
+/** The text of a block that no signature covers. */
+function textOf(block: unknown): string | undefined {
+  if (isText(block)) return typeof block.text === 'string' ? block.text : undefined;
+  if (!isThinking(block) || block.thinkingSignature) return undefined;
+  return typeof block.thinking === 'string' ? block.thinking : undefined;
+}
