@@ -1,0 +1,4 @@
+import type { SessionFormat } from '../formats/format.ts';
+
+/** Every format that the commands know, in the order in which they are asked. */
+export const FORMATS: readonly SessionFormat[] = [];

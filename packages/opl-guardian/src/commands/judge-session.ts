@@ -1,0 +1,77 @@
+import type { Branch, Remark, StoredSession } from '../formats/format.ts';
+import type { RuleId } from '../history/rules.ts';
+import type { TargetApi } from '../history/target.ts';
+import { judgeBranch, type TargetChoice, targetsOf } from './target.ts';
+
+/** `blocked`: the next request from the session's active end would be refused. `repairable`: what was found is not in its way. */
+export type SessionStatus = 'healthy' | 'repairable' | 'blocked';
+
+/** What a session's file holds that a provider refuses, with the place of each. */
+export interface Judgement {
+  readonly status: SessionStatus;
+  /** What the active end was judged for. */
+  readonly target: TargetApi | 'any' | 'unknown';
+  readonly findings: readonly PlacedFinding[];
+  readonly remarks: readonly Remark[];
+}
+
+export interface PlacedFinding {
+  readonly rule: RuleId;
+  /** Where in the file, for people. */
+  readonly place: string;
+  readonly what: string;
+  readonly remedy: string;
+  /** The APIs that refuse it; none where the API of the session is not known. */
+  readonly apis: readonly TargetApi[];
+  /** Whether it is in the history that the next request sends. */
+  readonly active: boolean;
+}
+
+/**
+ * Judges every end of a session; what several ends share is named once.
+ *
+ * @param targets the APIs for a branch, where they are not to follow from the choice
+ */
+export function judgeSession(
+  session: StoredSession,
+  choice: TargetChoice,
+  targets = (branch: Branch) => targetsOf(branch, choice),
+): Judgement {
+  const found = new Map<string, PlacedFinding>();
+  for (const branch of session.branches) {
+    for (const finding of judgeBranch(branch, targets(branch)).findings) {
+      const { rule, what, remedy, apis, contentIndex } = finding;
+      const place = branch.placeOf(finding.message);
+      const key = JSON.stringify([rule, place, contentIndex]);
+      const before = found.get(key);
+      if (before === undefined || (branch.isActive && !before.active)) {
+        found.set(key, { rule, place, what, remedy, apis, active: branch.isActive });
+      }
+    }
+  }
+  const findings = [...found.values()];
+  return {
+    status: statusOf(findings),
+    target: targetName(session, choice),
+    findings,
+    remarks: session.remarks,
+  };
+}
+
+/** How often each rule was met, the most frequent first. */
+export function countByRule(findings: readonly { readonly rule: RuleId }[]): [RuleId, number][] {
+  const counts = new Map<RuleId, number>();
+  for (const { rule } of findings) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one);
+}
+
+function statusOf(findings: readonly PlacedFinding[]): SessionStatus {
+  if (findings.length === 0) return 'healthy';
+  return findings.some(({ active }) => active) ? 'blocked' : 'repairable';
+}
+
+function targetName(session: StoredSession, choice: TargetChoice): Judgement['target'] {
+  if (choice === 'any') return 'any';
+  const active = session.branches.find(({ isActive }) => isActive);
+  return (active && targetsOf(active, choice)[0]) ?? (choice === 'last' ? 'unknown' : choice);
+}

@@ -1,0 +1,58 @@
+import { type Dirent, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { reasonOf } from './file-error.ts';
+
+/** A file that may be a session, or a place that could not be looked at. */
+export interface WalkedFile {
+  /** Absolute path. */
+  readonly file: string;
+  /** In bytes. */
+  readonly size: number;
+  /** Whether a person named this very file, so that something has to be said about it whatever it is. */
+  readonly isNamed: boolean;
+  /** Why it cannot be looked at. */
+  readonly trouble?: string;
+}
+
+/** Folders that hold no sessions, and much else. */
+const PASSED_OVER = new Set(['node_modules', '.git']);
+
+/** What repairs leave beside a session. */
+const OWN_FILE = /\.opl-guardian-(backup|new|lock)/;
+
+/**
+ * The files at a path: the path itself, or every regular file below it, in the order of their names. Links are
+ * followed to files and from the path itself, not from folder to folder.
+ *
+ * @param root absolute path of what is there
+ */
+export function* filesAt(root: string): Generator<WalkedFile> {
+  const stats = statSync(root);
+  if (stats.isDirectory()) yield* filesBelow(root);
+  else yield { file: root, size: stats.size, isNamed: true };
+}
+
+function* filesBelow(folder: string): Generator<WalkedFile> {
+  let entries: Dirent[];
+  try {
+    entries = readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    yield {
+      file: folder,
+      size: 0,
+      isNamed: true,
+      trouble: `the folder cannot be listed: ${reasonOf(error)}`,
+    };
+    return;
+  }
+  entries.sort((one, other) => (one.name < other.name ? -1 : 1));
+  for (const entry of entries) {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (!PASSED_OVER.has(entry.name)) yield* filesBelow(file);
+    } else if (!OWN_FILE.test(entry.name)) {
+      const stats = statSync(file, { throwIfNoEntry: false });
+      if (stats?.isFile()) yield { file, size: stats.size, isNamed: false };
+    }
+  }
+}

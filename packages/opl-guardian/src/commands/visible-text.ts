@@ -1,0 +1,35 @@
+/** Letters that the terminal would obey, that hide, or that turn the direction of the line. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u;
+const ALL_UNSEEN = new RegExp(UNSEEN, 'gu');
+
+const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/**
+ * Text of a file that may be hostile, as it may be shown: one line, in which control, format and direction
+ * characters and lone surrogates stand as escapes.
+ */
+export function visible(text: string): string {
+  return text.replace(ALL_UNSEEN, (letter) => NAMED[letter] ?? escaped(letter));
+}
+
+function escaped(letter: string): string {
+  return Array.from({ length: letter.length }, (_, at) => {
+    return `\\u${letter.charCodeAt(at).toString(16).padStart(4, '0')}`;
+  }).join('');
+}
+
+/**
+ * A text that says how much of it is left out, where it is longer than `most` letters (UTF-16 units). Head and tail
+ * stay; a pair of surrogates is not torn.
+ */
+export function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const head = text.slice(0, Math.ceil(most * 0.7)).replace(/[\ud800-\udbff]$/, '');
+  const tail = text.slice(text.length - Math.floor(most * 0.3)).replace(/^[\udc00-\udfff]/, '');
+  return `${head}…(${text.length - head.length - tail.length} more)…${tail}`;
+}
+
+/** A text in double quotes for use in a message: visible, and at most about 160 letters. */
+export function quote(text: string): string {
+  return `"${visible(shortened(text, 160)).replaceAll('"', '\\"')}"`;
+}
