@@ -12,6 +12,7 @@ import type { FileTree, Target } from './file-tree.ts';
 import type { Block } from './judged-blocks.ts';
 import { looksLikeMember, readPathSpan, rootPath } from './path-span.ts';
 import { isColon, isDash, type Run, readRuns, startsWithDash } from './runs.ts';
+import { Surroundings } from './surroundings.ts';
 import { symbolSegments } from './symbol-name.ts';
 import { isTestName } from './test-name.ts';
 import { readTokens, type Token } from './tokens.ts';
@@ -31,6 +32,7 @@ export class BlockReader {
   readonly #tree: FileTree;
   readonly #pageFolder: string;
   readonly #placeOf: (block: Block, line: number) => Place;
+  readonly #surroundings = new Surroundings();
   #heading: Heading | undefined;
   #last: Block | undefined;
 
@@ -47,6 +49,7 @@ export class BlockReader {
   read(block: Block): void {
     this.#leaveHeading(block);
     const tokens = readTokens(block.source);
+    this.#surroundings.enter(block, tokens);
     const places = this.#placesOf(block, tokens);
     const judged = block.role === 'map' || block.role === 'tests';
     const runs = judged ? readRuns(tokens, block.role === 'tests') : [];
@@ -57,13 +60,14 @@ export class BlockReader {
       const listedWith =
         index > 0 && introduces(run, block) ? owners : opens ? (this.#heading?.owners ?? []) : [];
       const prominent = opens || startsWithDash(run.after);
+      const inSentence = !prominent && !(block.kind === 'cell' && isAlone(runs));
       owners = [];
       for (const token of run.members) {
         const place = places.get(token.start);
         if (place === undefined) continue;
         const claim =
-          this.#readPath(token, listedWith, prominent, place) ??
-          readName(token, run, block, listedWith, place);
+          this.#readPath(token, listedWith, { prominent, inSentence }, place) ??
+          this.#readName(token, run, block, listedWith, place);
         if (claim !== undefined) claims.set(token, claim);
         if (claim?.kind === 'path') owners.push(claim);
         else owners.length = 0;
@@ -76,7 +80,7 @@ export class BlockReader {
   #readPath(
     token: Token,
     listedWith: readonly PathClaim[],
-    prominent: boolean,
+    { prominent, inSentence }: Pick<PathClaim, 'prominent' | 'inSentence'>,
     place: Place,
   ): PathClaim | undefined {
     const span = token.kind === 'code' ? readPathSpan(token.text) : undefined;
@@ -99,8 +103,28 @@ export class BlockReader {
       span,
       root,
       prominent: prominent || listedWith.length > 0,
+      inSentence,
+      saidAbsent: target === undefined && this.#surroundings.sayAbsent(token, inSentence),
       target,
     };
+  }
+
+  #readName(
+    token: Token,
+    run: Run,
+    { role }: Block,
+    owners: readonly PathClaim[],
+    place: Place,
+  ): NameClaim | undefined {
+    if (owners.length === 0) return undefined;
+    const { text } = token;
+    const kind = role === 'tests' ? 'test' : 'symbol';
+    const isName =
+      kind === 'test' ? isTestName(text) : symbolSegments(text) !== undefined && !isAdjective(token, run);
+    if (!isName) return undefined;
+    const goesOn = kind === 'test' && /^\s+\p{L}/u.test(run.after);
+    const spokenOf = goesOn || this.#surroundings.sayGone(token, run.members.at(-1) ?? token);
+    return { kind, place, text, owners, quoted: token.kind === 'quoted', spokenOf };
   }
 
   #linked(link = ''): Target | undefined {
@@ -152,6 +176,11 @@ export class BlockReader {
   }
 }
 
+/** Whether one run, perhaps with something in parentheses, is all of a block. */
+function isAlone([run, ...others]: readonly Run[]): boolean {
+  return others.length === 0 && run !== undefined && /^[\s_]*$/.test(run.before + run.after);
+}
+
 /** Whether nothing but a task's box stands between a list marker and what follows. */
 function opensItem(before: string): boolean {
   return /^[\s_]*(?:[ xX]\])?[\s_]*$/.test(before);
@@ -159,25 +188,7 @@ function opensItem(before: string): boolean {
 
 /** Whether the names of a run belong to the files that stand in front of it. */
 function introduces(run: Run, { role }: Block): boolean {
-  if (isDash(run.before)) return true;
-  if (role !== 'tests') return false;
-  // A sentence may stand between a test file and the colon; then only what reads like a test's name is one.
-  const prose = /:[\s_]*$/.test(run.before) && !/[.;!?]\s/.test(run.before);
-  return isColon(run.before) || (prose && run.members.every(({ text }) => text.includes(' ')));
-}
-
-function readName(
-  token: Token,
-  run: Run,
-  block: Block,
-  owners: readonly PathClaim[],
-  place: Place,
-): NameClaim | undefined {
-  if (owners.length === 0) return undefined;
-  const { text } = token;
-  if (block.role === 'tests') return isTestName(text) ? { kind: 'test', place, text, owners } : undefined;
-  if (symbolSegments(text) === undefined || isAdjective(token, run)) return undefined;
-  return { kind: 'symbol', place, text, owners };
+  return isDash(run.before) || (role === 'tests' && isColon(run.before));
 }
 
 /** Whether a word says something of the next one: `npm` scripts, `Postgres` access, `WeakMap`-keyed. */

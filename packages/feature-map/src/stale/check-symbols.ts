@@ -35,6 +35,7 @@ export class SymbolJudge {
       if (holdsSymbol(file, code, segments)) return 'holds';
       inComments ||= holdsSymbol(file, this.#texts.text(file) ?? '', segments);
     }
+    if (claim.spokenOf) return 'unknown';
     if (files.some((file) => isComponent(file, segments)) || isSpokenOf(claim.text, segments))
       return 'unknown';
     if (isFileName(segments) || this.#tree.find(claim.text, '') !== undefined) return 'unknown';

@@ -5,35 +5,53 @@ import { nameOf, stemOf } from './file-tree.ts';
 import type { Occurrences } from './occurrences.ts';
 import { ownersOf } from './owners.ts';
 import type { ProjectTexts } from './project-texts.ts';
+import { bareTitle, titleForm } from './test-name.ts';
 import { lettersOf, TestTitles } from './test-titles.ts';
 import { listOf, type Open, type Verdict } from './verdict.ts';
 
 /** Looks for tests in the files that they are listed with. */
 export class TestJudge {
   readonly #texts: ProjectTexts;
+  readonly #lists: ReadonlyMap<NameClaim['owners'], readonly NameClaim[]>;
   readonly #titles = new Map<string, TestTitles>();
   readonly #letters = new Map<string, string>();
 
-  constructor(texts: ProjectTexts) {
+  /** @param claims all tests that are listed with files, since those of one list vouch for each other */
+  constructor(texts: ProjectTexts, claims: readonly NameClaim[]) {
     this.#texts = texts;
+    this.#lists = Map.groupBy(claims, ({ owners }) => owners);
   }
 
   judge(claim: NameClaim): Verdict | Open {
     const files = ownersOf(claim);
     if (files === undefined) return 'unknown';
-    let anything = false;
+    const name = bareTitle(claim.text);
+    let anything = claim.spokenOf;
     for (const file of files) {
       const titles = this.#titlesOf(file);
       if (titles === undefined) return 'unknown';
-      if (titles.has(claim.text) || titles.has(withoutModule(claim.text, file))) return 'holds';
+      if (hasTest(titles, name, file)) return 'holds';
       anything ||= titles.anything || !(isTestFile(file) || HOLDS_TESTS.test(this.#texts.code(file) ?? ''));
+      anything ||= name.includes('/') && titles.anySubtest;
     }
-    if (anything) return 'unknown';
-    return { names: [claim.text], judge: (occurrences) => this.#search(claim, files, occurrences) };
+    if (anything || !this.#isEvident(claim, name, files)) return 'unknown';
+    return { names: [name], judge: (occurrences) => this.#search(name, files, occurrences) };
+  }
+
+  /** Whether a name is a test's, by its form, or since it stands in a list with tests that are there. */
+  #isEvident(claim: NameClaim, name: string, files: readonly string[]): boolean {
+    const form = titleForm(name);
+    if (form === 'none') return false;
+    if (form === 'evident' && !claim.quoted) return true;
+    const others = (this.#lists.get(claim.owners) ?? []).filter((other) => other !== claim);
+    return others.slice(0, MOST_VOUCHERS).some((other) => {
+      const title = bareTitle(other.text);
+      return titleForm(title) !== 'none' && files.some((file) => hasTest(this.#titlesOf(file), title, file));
+    });
   }
 
   /** The verdict on a test that its files do not have. */
-  #search({ text }: NameClaim, files: readonly string[], occurrences: Occurrences): Verdict {
+  #search(text: string, files: readonly string[], occurrences: Occurrences): Verdict {
     const elsewhere = this.#placesOf(text, occurrences).filter((file) => !files.includes(file));
     if (elsewhere.some((file) => files.some((owner) => this.#brings(owner, file)))) return 'unknown';
     const message = `No test ${quote(text)} is in ${listOf(files)}.`;
@@ -68,6 +86,12 @@ export class TestJudge {
     const lines = (this.#texts.code(file) ?? '').split('\n').filter((line) => IMPORT.test(line));
     return lines.some((line) => line.includes(stem));
   }
+}
+
+const MOST_VOUCHERS = 50;
+
+function hasTest(titles: TestTitles | undefined, name: string, file: string): boolean {
+  return titles !== undefined && (titles.has(name) || titles.has(withoutModule(name, file)));
 }
 
 /** A test's name without the module that is the file itself: `frames::splits` of `frames.rs`. */

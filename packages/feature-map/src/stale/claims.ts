@@ -24,6 +24,10 @@ export interface PathClaim extends Stated {
   readonly root: string;
   /** Whether it opens a list item or stands before a dash. */
   readonly prominent: boolean;
+  /** Whether it stands in a sentence, with words in front of it. */
+  readonly inSentence: boolean;
+  /** Whether the page itself says that it is gone, made by a build, optional or somebody else's. */
+  readonly saidAbsent: boolean;
   /** What it leads to in the project. */
   readonly target: Target | undefined;
 }
@@ -31,8 +35,12 @@ export interface PathClaim extends Stated {
 /** A name listed with files: a symbol or a test of one of them. */
 export interface NameClaim extends Stated {
   readonly kind: 'symbol' | 'test';
-  /** The files that it is listed with. */
+  /** The files that it is listed with; names of one list have the same array. */
   readonly owners: readonly PathClaim[];
+  /** Whether it is in quotation marks instead of a code span. */
+  readonly quoted: boolean;
+  /** Whether the text goes on with a word, or says that it is gone, so that it may be no item of a list. */
+  readonly spokenOf: boolean;
 }
 
 /** A default in a table beside its key. */

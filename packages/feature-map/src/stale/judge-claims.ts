@@ -20,7 +20,10 @@ export interface Judgement {
 export function judgeClaims(claims: readonly Claim[], tree: FileTree, facts: ProjectFacts): Judgement {
   const texts = new ProjectTexts(facts);
   const symbols = new SymbolJudge(texts, tree);
-  const tests = new TestJudge(texts);
+  const tests = new TestJudge(
+    texts,
+    claims.flatMap((claim) => (claim.kind === 'test' ? claim : [])),
+  );
   const settings = new SettingJudge(texts);
   const judgeOne = (claim: NameClaim | SettingClaim) => {
     if (claim.kind === 'setting') return settings.judge(claim);

@@ -29,6 +29,8 @@ export interface Block {
   line: number;
   /** Characters in front of it on its line. */
   column: number;
+  /** Of a cell: the whole row. */
+  row?: string;
 }
 
 /** A row of a table. */
@@ -101,7 +103,8 @@ function addBlock(block: Block, found: JudgedBlocks): void {
     const line = block.line + index;
     const cells = rowCells(text, header.length);
     found.rows.push({ role, section, header, cells, line });
-    for (const source of cells) found.blocks.push({ ...block, kind: 'cell', source, line, column: 0 });
+    for (const source of cells)
+      found.blocks.push({ ...block, kind: 'cell', source, line, column: 0, row: text });
   }
 }
 

@@ -10,11 +10,12 @@ export type Form = 'path' | 'maybe' | 'never';
 const NO_PATH =
   /^(?:application|audio|font|image|message|model|multipart|text|video)\/[\w.+-]+$|^[\d.]+\/[\d.]+$/;
 
-/** Judges the form of a span that leads nowhere in the project. */
+/** Judges the form of a span that leads nowhere in the project. In a sentence only the history can vouch for it. */
 export function formOf(claim: PathClaim, tree: FileTree): Form {
   const { span, root, prominent } = claim;
   if (root.startsWith('../') || NO_PATH.test(span.path) || tree.isBelowFile(root)) return 'never';
-  if (span.doubtful) return 'maybe';
+  if (claim.saidAbsent) return 'never';
+  if (span.doubtful || claim.inSentence) return 'maybe';
   const [first = '', ...others] = root.split('/');
   const named = span.name !== 'none' || isKnownName(nameOf(root));
   if (others.length === 0) return formOfName(claim, tree);

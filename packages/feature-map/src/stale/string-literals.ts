@@ -13,8 +13,12 @@ export interface Literal {
 const JOINT = /^\s*(?:\+\s*(?:[\w.$]+(?:\([\w.$, ]*\))?\s*\+\s*)?|\\?\n\s*|\.\s*)?$/;
 const ESCAPE = /\\(?:u\{([\da-f]+)\}|u([\da-f]{4})|x([\da-f]{2})|(\r?\n)|([\s\S]))/gi;
 const ESCAPED: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
-/** Placeholders of parametrised titles: printf's, and names behind a dollar sign. */
-const PLACEHOLDER = /%[sdifjopxc#]|\$\w+(?:\.\w+)*|\{[\w.:?!]*\}/g;
+/** Placeholders of parametrised titles: printf's, names behind a dollar sign, expressions in braces or parentheses. */
+const PLACEHOLDER =
+  /%(?:\d+\$)?[-+#0]?\d*(?:\.\d+)?[a-zA-Z#]|[#$]?\{[^{}\n]*\}|\$\w+(?:\.\w+)*|\\\([^()\n]*\)/g;
+/** A variable that is joined to a string's end, or in front of it. */
+const JOINED_BEHIND = /^\s*(?:(?:\+|\.\.)\s*[\w$([]|\.\s*\$|\.concat\(|,\s*[\w$.]+\s*\]\s*\.join\()/;
+const JOINED_BEFORE = /(?:[\w$)\]]\s*(?:\+|\.\.)|\$\w+\s*\.|\[\s*[\w$.]+\s*,)\s*$/;
 
 /** The strings of a source text, in order. No language is parsed: an apostrophe in a comment can hide its line. */
 export function stringLiterals(code: string): Literal[] {
@@ -28,7 +32,11 @@ export function stringLiterals(code: string): Literal[] {
       last.end = end;
     } else literals.push({ text, start, end });
   }
-  return literals;
+  return literals.map(({ text, start, end }) => {
+    const before = JOINED_BEFORE.test(code.slice(Math.max(0, start - LONGEST_JOINT), start)) ? HOLE : '';
+    const behind = JOINED_BEHIND.test(code.slice(end, end + LONGEST_JOINT)) ? HOLE : '';
+    return { text: before + text + behind, start };
+  });
 }
 
 /** Start and end of each string, its quotes included, in time linear in the text. */
@@ -63,8 +71,8 @@ const LONGEST_JOINT = 120;
 
 function contentOf(written: string): string {
   const inner = written.slice(1, -1);
-  const filled = written.startsWith('`') ? withoutExpressions(inner) : inner.replace(PLACEHOLDER, HOLE);
-  return filled.replace(ESCAPE, resolveEscape).replace(/\s+/g, ' ');
+  const filled = written.startsWith('`') ? withoutExpressions(inner) : inner;
+  return filled.replace(PLACEHOLDER, HOLE).replace(ESCAPE, resolveEscape).replace(/\s+/g, ' ');
 }
 
 function resolveEscape(

@@ -2,11 +2,22 @@ import { HOLE, type Literal, stringLiterals } from './string-literals.ts';
 import { hasWord } from './whole-word.ts';
 
 /** What stands in front of a title: the call of a test function, or of what a table of cases gave. */
-const CALL = /(?:\b(?:context|describe|it|scenario|should|specify|suite|test)\b[\w.]*\s*\(|\)\s*\()\s*$/;
-/** A test whose title is a variable, perhaps one of another file. */
+const CALL =
+  /(?:\b(?:context|describe|it|scenario|should|specify|suite|test|Run)\b[\w.]*\s*[( ]|\)\s*\()\s*(?:[\w.$()[\]]{1,60}\s*\+\s*|\[\s*)?$/;
+/** A test whose title is a variable or a call, perhaps one of another file. */
 const VARIABLE_TITLE =
-  /(?<![\w.$])(?:it|test|specify|t\.test|Deno\.test)(?:\.\w+)*\(\s*(?!async\b|function\b)[A-Za-z_$][\w$]*(?:\.[\w$]+)*\s*,/;
+  /(?<![\w.$])(?:it|test|specify|scenario|t\.test|Deno\.test)(?:\.\w+)*(?:\([^()\n]{0,200}\)\s*)?\(\s*(?!async\b|function\b)[A-Za-z_$][\w$]*(?:\.[\w$]+)*(?:\([^()\n]{0,120}\)|\[[^\]\n]{0,60}\])?(?:\s*\+\s*[A-Za-z_$][\w.$]*)*\s*,/;
+/** Tests of RSpec that are written elsewhere or have no title of their own. */
+const MADE_TITLE =
+  /^\s*(?:it_behaves_like|it_should_behave_like|include_examples|include_context)\b|^\s*(?:it|its|specify)\s*(?:\([^()\n]*\)\s*)?\{/m;
+/** Subtests of Go that a call names. */
+const MADE_SUBTEST = /\b\w+\.Run\(\s*[\w.]+\(/;
+/** A group that is named by the thing that it is about. */
+const GROUP = /\b(?:describe|context|feature|suite)\b(?:\.\w+)*[\s(]+([A-Z]\w*(?:(?:::|\.)\w+)*)/g;
 const SEPARATOR = /\s+(?:[›»>→·|]|::)\s+/;
+/** Where one title may end and the next begin: RSpec puts `#name` and `.name` straight behind a class. */
+const BORDER = /\s+[›»>→·|]\s+|:? |(?=[#.]|::)/g;
+const MOST_BORDERS = 60;
 const IDENTIFIER = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 const LEAST_LETTERS = 4;
 
@@ -24,13 +35,20 @@ export class TestTitles {
     this.#code = code;
     const literals = stringLiterals(code);
     this.#letters = [code, ...literals.map(({ text }) => text)].map(lettersOf).join('\n');
-    this.#titles = new Set(literals.map(({ text }) => text.trim()));
+    const groups = Array.from(code.matchAll(GROUP), ([, name = '']) => [name, name.replace(/\.\w+$/, '')]);
+    this.#titles = new Set([...literals.map(({ text }) => text.trim()), ...groups.flat()]);
     const open = literals.filter(({ text }) => text.includes(HOLE));
     const enough = open.filter((literal) => saysEnough(literal, code));
     this.#open = enough.map(({ text }) => text.trim().split(HOLE));
     this.anything =
       VARIABLE_TITLE.test(code) ||
+      MADE_TITLE.test(code) ||
       open.some((literal) => lettersOf(literal.text) === '' && isTitle(literal, code));
+  }
+
+  /** Whether a subtest may have any name, since a call gives it. */
+  get anySubtest(): boolean {
+    return MADE_SUBTEST.test(this.#code);
   }
 
   /** Whether a name is one of its tests: as a string, as an identifier, or put together of such. */
@@ -54,6 +72,7 @@ export class TestTitles {
       name.split(/\s*(?:…|\.\.\.)\s*/),
       name.split(/::|\//),
       name.split('.'),
+      name.split('#'),
     ];
     return ways.some((parts) => {
       const named = parts.filter((part) => part !== '');
@@ -62,14 +81,27 @@ export class TestTitles {
     });
   }
 
-  /** The title of a group and one of its tests, with a space or a colon between them. */
+  /** Titles of groups and one of their tests, one behind the other as a reporter prints them. */
   #hasChain(name: string): boolean {
-    for (const { index } of name.matchAll(/:? /g)) {
-      const group = name.slice(0, index);
-      const title = name.slice(index).replace(/^:? /, '');
-      if (this.#isTitle(group) && this.#isTitle(title)) return true;
-    }
-    return false;
+    const borders = [...name.matchAll(BORDER)].map(
+      ({ index, 0: text }) => [index, index + text.length] as const,
+    );
+    if (borders.length > MOST_BORDERS) return false;
+    const known = new Map<number, boolean>();
+    const isChain = (start: number): boolean => {
+      const before = known.get(start);
+      if (before !== undefined) return before;
+      known.set(start, false);
+      const chain = borders.some(
+        ([end, next]) =>
+          end > start &&
+          this.#isTitle(name.slice(start, end)) &&
+          (this.#isTitle(name.slice(next)) || isChain(next)),
+      );
+      known.set(start, chain);
+      return chain;
+    };
+    return isChain(0);
   }
 
   #isTitle(text: string): boolean {

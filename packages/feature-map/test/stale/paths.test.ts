@@ -52,11 +52,13 @@ describe('a path in the map', () => {
     ]);
   });
 
-  it('is gone in a sentence too when its first folder is in the project', () => {
-    const section = 'The rest is in `src/gone.ts`, not in `lib/gone.ts`, and under `src/old/`.';
-    assert.deepEqual(onMap(section, fakeProject(FILES)), [
-      '"src/gone.ts" is not in the project.',
-      '"src/old/" is not in the project.',
+  it('is gone in a sentence only when the history knows it', () => {
+    const section = 'The rest is in `src/gone.ts`, `lib/gone.ts` and `src/lost.ts`, and under `src/old/`.';
+    assert.deepEqual(onMap(section, fakeProject(FILES)), []);
+    const history = historyOf({ 'src/gone.ts': undefined, 'src/old/a.ts': 'src/map/check.ts' });
+    assert.deepEqual(onMap(section, fakeProject(FILES, { history })), [
+      '"src/gone.ts" was deleted.',
+      '"src/old/" was deleted.',
     ]);
   });
 
@@ -77,6 +79,11 @@ describe('a path in the map', () => {
       '[`src/gone.ts`](https://example.com/src/gone.ts) — x',
     ];
     assert.deepEqual(onMap(section.join('\n\n'), fakeProject(FILES)), []);
+  });
+
+  it('is not judged as what another file writes', () => {
+    const section = '- `src/guard.ts` — `lib/report.txt`, `src/sum.txt`: what it leaves behind.';
+    assert.deepEqual(onMap(section, fakeProject(FILES)), []);
   });
 
   it('is judged in the cells of a table', () => {
@@ -164,6 +171,111 @@ describe('a span that is no path of the project', () => {
   });
 });
 
+describe('a path of which the page says that it is not there', () => {
+  const history = historyOf({
+    'src/old.ts': undefined,
+    'src/was.ts': 'src/guard.ts',
+    'src/made/x.ts': undefined,
+  });
+  const silent = (...sections: string[]) => {
+    for (const section of sections) {
+      assert.deepEqual(onMap(section, fakeProject(FILES, { history })), [], section);
+    }
+  };
+
+  it('was removed or moved, as its item says behind it, in front of it, or in parentheses', () => {
+    silent(
+      '- `src/old.ts` — removed in 2.0, `src/guard.ts` does its work.',
+      '- `src/old.ts` was deleted when the guard came.',
+      '- `src/old.ts` (removed) — `poll()`',
+      '- `src/old.ts` — `poll()`; gone since 1.8.',
+      '- `src/old.ts` — no longer there: the guard polls.',
+      '- `src/old.ts` — deprecated, removed by the next release.',
+      '- `src/old.ts` — the poller of the first version. It was dropped with FTP.',
+      '- `src/was.ts` — renamed to `src/guard.ts`.',
+      '- `src/was.ts` — folded into `src/guard.ts`.',
+      '- `src/was.ts` — merged into `src/guard.ts` in March.',
+      '- `src/was.ts` — now split into `src/guard.ts` and `src/map/check.ts`.',
+      '- `src/was.ts` moved to `src/guard.ts`.',
+      '- `src/was.ts` → `src/guard.ts`: moved, nothing else changed.',
+      '- `src/guard.ts` (formerly `src/was.ts`) — the guard.',
+      '- `src/guard.ts` — replaces `src/was.ts` — and more.',
+      '- Removed `src/old.ts` — nobody used it.',
+      '- ~~`src/old.ts`~~ — the poller.',
+      '- **Removed:** `src/old.ts` — the poller.',
+    );
+  });
+
+  it('is made by a build, optional, planned, or somebody else’s', () => {
+    silent(
+      '- `src/made/x.ts` — generated from the schema.',
+      '- `src/made/x.ts` (generated) — types.',
+      '- `src/made/x.ts` — auto-generated types, not checked in.',
+      '- `src/made/x.ts` — created on the first run.',
+      '- `src/made/x.ts` — written by `npm run build`.',
+      '- `src/made/x.ts` — build output.',
+      '- `src/made/x.ts` — optional; overrides the settings of the team.',
+      '- `src/local.ts` — read if it exists.',
+      '- `src/local.ts` — if present, wins over `src/guard.ts`.',
+      '- `src/local.ts` — need not exist.',
+      '- `src/local.ts` — does not exist in a fresh checkout.',
+      '- `src/next.ts` — planned: the second guard.',
+      '- `src/next.ts` — not written yet.',
+      '- `src/next.ts` — will be split out of `src/guard.ts`.',
+      '- `src/main.ts` in the `site` repository — calls the guard.',
+      '- `src/main.ts` — upstream, vendored by hand.',
+      '- `src/main.ts` — of the user’s project; the guard reads it.',
+    );
+  });
+
+  it('stands in a list that is introduced so, below such an item, or in such a part', () => {
+    silent(
+      'Removed in 2.0:\n\n- `src/old.ts` — the poller\n- `src/was.ts` — the guard',
+      'Written by `npm run build`:\n\n- `src/made/x.ts` — types',
+      'These are generated, and git does not know them:\n\n- `src/made/x.ts` — types',
+      '- Gone since 2.0\n  - `src/old.ts` — the poller',
+      '### Removed\n\n- `src/old.ts` — the poller',
+      '### Generated files\n\n- `src/made/x.ts` — types',
+    );
+    const later = 'Removed in 2.0:\n\n- `src/old.ts` — the poller\n\nAnd:\n\n- `src/was.ts` — the guard';
+    assert.equal(onMap(later, fakeProject(FILES, { history })).length, 1);
+    const nextPart = '### Removed\n\n- `src/old.ts` — x\n\n### Kept\n\n- `src/was.ts` — the guard';
+    assert.equal(onMap(nextPart, fakeProject(FILES, { history })).length, 1);
+  });
+
+  it('is spoken of in a sentence about the past, or about what is made', () => {
+    silent(
+      'The poller was in `src/old.ts`.',
+      'Until the guard came, `src/old.ts` did that.',
+      'Once there was `src/old.ts`.',
+      'What `src/old.ts` did, `src/guard.ts` does. It was deleted.',
+      '`src/was.ts` became `src/guard.ts`.',
+      'There is no `src/old.ts` any more.',
+      'Use `src/guard.ts` instead of `src/old.ts`.',
+      'The build writes `src/made/x.ts`.',
+      'See the history of `src/old.ts`, which is gone.',
+    );
+  });
+
+  it('stands in a row of a table that says so', () => {
+    silent(
+      '| File | What |\n| --- | --- |\n| `src/old.ts` | removed in 2.0 |\n| `src/made/x.ts` | generated |',
+    );
+  });
+
+  it('is still judged where such a word is said of something else', () => {
+    for (const item of [
+      '- `src/old.ts` — `prune()`: takes out rows that users deleted long ago',
+      '- `src/old.ts` — `sweep()`, for removed stations and generated names',
+      '- `src/old.ts` — writes the optional header of an export',
+      '- `src/old.ts` — the moving average; creates its window once a day',
+      '- `src/old.ts` is old',
+    ]) {
+      assert.deepEqual(onMap(item, fakeProject(FILES, { history })), ['"src/old.ts" was deleted.'], item);
+    }
+  });
+});
+
 describe('where a path went', () => {
   const remedyOf = (
     span: string,
@@ -223,7 +335,7 @@ describe('a name that only the history knows', () => {
       'lib/old.ts': undefined,
       'lib/deep/worker.ts': undefined,
     });
-    const section = '- `Procfile` — x\n- `deep/worker.ts` — y\n\nOnce there was `lib/old.ts`.';
+    const section = '- `Procfile` — x\n- `deep/worker.ts` — y\n\nThe queue is in `lib/old.ts`.';
     assert.deepEqual(onMap(section, fakeProject(FILES, { history })), [
       '"Procfile" was deleted.',
       '"deep/worker.ts" was deleted.',

@@ -48,11 +48,14 @@ describe('a test listed with its file', () => {
   });
 
   it('is gone when the file says something else, or has it in a comment only', () => {
-    assert.deepEqual(onTests(listed('denies twice', 'was given up', 'a guard › denies twice'), project()), [
-      'No test "denies twice" is in "test/guard.test.ts".',
-      'No test "was given up" is in "test/guard.test.ts".',
-      'No test "a guard › denies twice" is in "test/guard.test.ts".',
-    ]);
+    assert.deepEqual(
+      onTests(listed('denies once', 'denies twice', 'was given up', 'a guard › denies twice'), project()),
+      [
+        'No test "denies twice" is in "test/guard.test.ts".',
+        'No test "was given up" is in "test/guard.test.ts".',
+        'No test "a guard › denies twice" is in "test/guard.test.ts".',
+      ],
+    );
   });
 
   it('is told where it is now', () => {
@@ -82,11 +85,10 @@ describe('a test listed with its file', () => {
     assert.equal(onTests(gone, project(files)).length, 3);
   });
 
-  it('may stand behind a colon, behind a sentence, in quotation marks, or in the list below its file', () => {
+  it('may stand behind a colon, in quotation marks beside one that is there, or in the list below its file', () => {
     const gone = [
-      '`test/guard.test.ts`: `gone one`',
-      '`test/guard.test.ts` drives the guard: `gone two`, `gone three`.',
-      'In `test/guard.test.ts`: “gone four” and "gone five".',
+      '`test/guard.test.ts`: `gone since the first`',
+      'In `test/guard.test.ts`: “gone four”, "gone five" and “denies once”.',
       '`test/guard.test.ts`:\n\n- `gone six`\n- `denies once`',
       '1. `test/guard.test.ts`\n   - `gone seven`\n   - `denies once`',
     ];
@@ -105,6 +107,96 @@ describe('a test listed with its file', () => {
       'A sentence about: `no test at all`',
     ];
     assert.deepEqual(onTests(section.join('\n'), project()), []);
+  });
+
+  const silent = (files: Record<string, string>, ...items: string[]) => {
+    for (const item of items) assert.deepEqual(onTests(item, project(files)), [], item);
+  };
+
+  it('is none where a word goes on, where a sentence stands between, or where it only has quotes', () => {
+    silent(
+      {},
+      '- `test/guard.test.ts` — `empty session` handling and `a call that is late` in all hosts.',
+      '- `test/guard.test.ts` — `the first call of a session` when the host resumes it.',
+      '- `test/guard.test.ts` drives the guard: `the first call of a session`.',
+      '- `test/guard.test.ts` — tests `the first call of a session`.',
+      '- `test/guard.test.ts` — “what happens when the disk is full”, "and when it is empty".',
+      '- `test/guard.test.ts`\n  - `the first call of a session` is the hard one\n',
+    );
+  });
+
+  it('is none as a word, as two words alone, as code, or when the page says that it is gone', () => {
+    silent(
+      {},
+      '- `test/guard.test.ts` — `Chromium`, `snapshot`, `WebKit`.',
+      '- `test/guard.test.ts` — `happy path`, `sad path`',
+      '- `test/guard.test.ts` — `tmp_path`, `page.goto`, `maxRows`',
+      '- `test/guard.test.ts` — `{ mode: "off" } at once`, `expect(reply).toBe(1) in the end`, `a => b => c => d`',
+      '- `test/guard.test.ts` — `denies the second call` (removed in 2.0), `denies once`.',
+    );
+  });
+
+  it('holds as a reporter of RSpec prints it, and with the quotes or the call of the file', () => {
+    const spec = [
+      'RSpec.describe User, type: :model do',
+      "  describe '#name' do",
+      "    context 'when blank' do",
+      "      it 'returns the full name' do",
+      '      end',
+      '    end',
+      '  end',
+      'end',
+    ].join('\n');
+    silent(
+      { 'spec/user_spec.rb': spec },
+      '- `spec/user_spec.rb` — `User#name when blank returns the full name`, `#name when blank`',
+      '- `spec/user_spec.rb` — `User #name when blank returns the full name`',
+      '- `test/guard.test.ts` — `"denies once"`, `\'denies once\'`, `it("denies once")`, `test(\'denies once\', …)`',
+    );
+    const gone = '- `spec/user_spec.rb` — `User#name when blank returns the short name`';
+    assert.equal(onTests(gone, project({ 'spec/user_spec.rb': spec })).length, 1);
+  });
+
+  it('is not judged where RSpec makes titles, or takes them from elsewhere', () => {
+    for (const line of ['it { is_expected.to be_valid }', "it_behaves_like 'a record'"]) {
+      silent(
+        { 'spec/user_spec.rb': `RSpec.describe User do\n  ${line}\nend\n` },
+        '- `spec/user_spec.rb` — `User is expected to be valid`, `User saves its record once`',
+      );
+    }
+  });
+
+  it('holds with a variable at either end of its title', () => {
+    const titles = [
+      "it('parses ' + file, () => {});",
+      "it(file + ' parses without a warning', () => {});",
+      "it(['parses', file].join(' '), () => {});",
+      "it('parses '.concat(file), () => {});",
+      "test('parses ' .. file, function() end)",
+      'it "parses #{file.name}" do',
+      'func x() { t.Run("parses "+tc.name, f) }',
+    ];
+    for (const title of titles) {
+      silent(
+        { 'test/x.test.ts': `describe('x', () => {\n${title}\n});` },
+        `- \`test/x.test.ts\` — \`${title.includes('warning') ? 'a.json parses without a warning' : 'parses a file of JSON'}\``,
+      );
+    }
+    const joined = { 'test/x.test.ts': "it('parses ' + file, () => {});" };
+    assert.equal(onTests('- `test/x.test.ts` — `reads a file of JSON`', project(joined)).length, 1);
+  });
+
+  it('is not judged when a call gives the title', () => {
+    for (const title of [
+      'it(titleOf(file), f)',
+      'it(names[0], f)',
+      'it(group + name, f)',
+      'it.each(files)(nameOf, f)',
+    ]) {
+      silent({ 'test/x.test.ts': `${title}\nit('a', f)` }, '- `test/x.test.ts` — `reads a file of JSON`');
+    }
+    const go = 'func TestParse(t *testing.T) {\n\tt.Run(filepath.Base(f), nil)\n}\n';
+    silent({ 'x_test.go': go }, '- `x_test.go` — `TestParse/empty.json`');
   });
 
   it('is not judged when titles are only known at run time, or the file brings another one in', () => {
