@@ -65,7 +65,8 @@ function history(messages: number, malformedAt = -1) {
             call(index === malformedAt ? '' : id),
           ]
         : [{ type: 'text', text: 'That is it.' }];
-    return { role: 'assistant', api: 'openai-completions', stopReason: 'toolUse', timestamp, content };
+    const stopReason = index % 4 === 1 ? 'toolUse' : 'stop';
+    return { role: 'assistant', api: 'openai-completions', stopReason, timestamp, content };
   });
 }
 

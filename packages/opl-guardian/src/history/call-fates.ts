@@ -1,15 +1,17 @@
 import type { RemovedToolCall } from '../malformed.ts';
 import { type Block, blocksOf, isToolCall, type MessageLike } from '../message.ts';
-import { asObject } from './call-arguments.ts';
 import type { Finding } from './finding.ts';
 import type { HostHabits } from './host-facts.ts';
 import type { MatchedResults } from './match-results.ts';
-import { mintId } from './minted-id.ts';
-import type { RequestIds } from './request-ids.ts';
+import { type MintedIds, mintId } from './minted-id.ts';
+import { asObject } from './rules/arguments-not-object.ts';
+import type { RequestIds } from './rules/duplicate-id.ts';
+import { isIllegalId } from './rules/illegal-id.ts';
+import { isIllegalName, legalName } from './rules/illegal-name.ts';
+import { hasLoneSurrogate, toWellFormed } from './rules/lone-surrogate.ts';
+import { isLongName } from './rules/long-name.ts';
 import type { RuleId } from './rules.ts';
 import type { TargetApi } from './target.ts';
-import { hasLoneSurrogate, toWellFormed } from './well-formed.ts';
-import { isLegalId, legalName, wireNameFault } from './wire-limits.ts';
 
 /** What is wrong with one call, and what becomes of it. */
 export type CallFinding = Omit<Finding<never>, 'message' | 'at'>;
@@ -32,7 +34,9 @@ interface Judged {
   isOpen: boolean;
   target: TargetApi | undefined;
   facts: HostHabits;
-  ids: RequestIds;
+  taken: RequestIds;
+  /** Ids minted so far for this history. */
+  minted: MintedIds;
 }
 
 /** Decides on each tool call of a turn by what its target takes; nothing is changed here. */
@@ -64,10 +68,10 @@ function judgeIdentity(
   fates: CallFates,
   say: Say,
 ): boolean {
-  const { matched, ids, target, facts, head, isOpen } = judged;
+  const { matched, taken, minted, target, facts, head, isOpen } = judged;
   const renew = () => {
-    const minted = mintId(head.timestamp, contentIndex, String(call.name), ids.minted);
-    fates.newIds.set(call, minted + itemPart(call.id));
+    const id = mintId(head.timestamp, contentIndex, String(call.name), minted);
+    fates.newIds.set(call, id + itemPart(call.id));
   };
   if (reason !== undefined) {
     if (reason.includes('name')) {
@@ -87,10 +91,10 @@ function judgeIdentity(
     return false;
   }
   const isRunning = isOpen && !matched.resultOf.has(call);
-  if (!ids.claim(call.id) && !isRunning) {
+  if (!taken.claim(call.id) && !isRunning) {
     say('duplicate-id', 'has the id of an earlier call', ONE_ID);
     renew();
-  } else if (!facts.makesIdsLegal && !isRunning && !isLegalId(String(call.id), target)) {
+  } else if (!facts.makesIdsLegal && !isRunning && isIllegalId(String(call.id), target)) {
     say('illegal-id', 'has an id that the API refuses', ONE_ID);
     renew();
   }
@@ -101,18 +105,10 @@ function judgeContent(judged: Judged, call: Block, fates: CallFates, say: Say): 
   const { matched, target, isOpen } = judged;
   const changes: Block = {};
   const name = String(call.name);
-  const fault = wireNameFault(name, target);
+  const fault = nameRule(name, target);
   if (fault !== undefined) {
     changes.name = legalName(name);
-    const what = fault === 'illegal-name' ? 'has a name that the API refuses' : 'has a name that is too long';
-    say(fault, what, `it is named ${JSON.stringify(changes.name)}`);
-  } else if (!name.isWellFormed()) {
-    changes.name = legalName(name);
-    say(
-      'lone-surrogate',
-      'has half a surrogate pair in its name',
-      `it is named ${JSON.stringify(changes.name)}`,
-    );
+    say(fault, WRONG_NAME[fault], `it is named ${JSON.stringify(changes.name)}`);
   }
   if (!isOpen || matched.resultOf.has(call)) {
     const object = asObject(call.arguments);
@@ -135,6 +131,18 @@ function judgeContent(judged: Judged, call: Block, fates: CallFates, say: Say): 
     }
   }
   if (Object.keys(changes).length > 0) fates.changes.set(call, changes);
+}
+
+const WRONG_NAME = {
+  'illegal-name': 'has a name that the API refuses',
+  'long-name': 'has a name that is too long',
+  'lone-surrogate': 'has half a surrogate pair in its name',
+};
+
+function nameRule(name: string, target: TargetApi | undefined): keyof typeof WRONG_NAME | undefined {
+  if (isIllegalName(name, target)) return 'illegal-name';
+  if (isLongName(name, target)) return 'long-name';
+  return name.isWellFormed() ? undefined : 'lone-surrogate';
 }
 
 function nameOfType(value: unknown): string {

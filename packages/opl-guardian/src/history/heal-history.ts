@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts';
 import { needsHealing } from './first-look.ts';
 import { healTurn } from './heal-turn.ts';
 import type { HostFacts } from './host-facts.ts';
-import { RequestIds } from './request-ids.ts';
+import { RequestIds } from './rules/duplicate-id.ts';
 import type { TargetApi } from './target.ts';
 import { turnsOf } from './turns.ts';
 
@@ -52,7 +52,7 @@ export function healHistory<M extends MessageLike>(
   const pieces: Piece<M>[] = [];
   const findings: Finding<M>[] = [];
   const healed: HealedTurn<M>[] = [];
-  const ids = RequestIds.of(options.target);
+  const ids = { taken: RequestIds.of(options.target), minted: new Map() };
   for (const turn of turnsOf(messages)) {
     const inRequest = healTurn(turn, ids, options);
     if (inRequest === undefined) {

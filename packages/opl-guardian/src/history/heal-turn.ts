@@ -10,8 +10,10 @@ import { type CallFates, judgeCalls } from './call-fates.ts';
 import type { Finding } from './finding.ts';
 import type { HealOptions } from './heal-history.ts';
 import { type MatchedResults, matchResults, type ResultLike } from './match-results.ts';
+import type { MintedIds } from './minted-id.ts';
 import { placeResults } from './place-results.ts';
-import type { RequestIds } from './request-ids.ts';
+import type { RequestIds } from './rules/duplicate-id.ts';
+import { stopsWithoutCall } from './rules/stop-without-call.ts';
 import { saying } from './say-something.ts';
 import { closesTurn, isSentTurn, type Turn } from './turns.ts';
 
@@ -27,6 +29,12 @@ export interface TurnInRequest<M> {
   leftOut: { calls: number; results: number };
 }
 
+/** The tool call ids of a request so far. */
+export interface IdsOfRequest {
+  taken: RequestIds;
+  minted: MintedIds;
+}
+
 /**
  * Heals one turn.
  *
@@ -36,14 +44,14 @@ export interface TurnInRequest<M> {
  */
 export function healTurn<M extends MessageLike>(
   turn: Turn<M>,
-  ids: RequestIds,
+  ids: IdsOfRequest,
   options: HealOptions<M>,
 ): TurnInRequest<M> | undefined {
   const { target, facts } = options;
   const [first] = turn.messages;
   if (first === undefined) return undefined;
   const head = isSentTurn(first) ? first : undefined;
-  ids.startTurn();
+  ids.taken.startTurn();
   const results = turn.messages.filter((message): message is M & ResultLike => message.role === 'toolResult');
   const malformed = head === undefined ? [] : findMalformedCalls(head);
   const matched = matchResults(
@@ -54,7 +62,7 @@ export function healTurn<M extends MessageLike>(
   );
   const isOpen = turn.isNewest && !turn.messages.some((message) => message !== head && closesTurn(message));
   const fates =
-    head === undefined ? undefined : judgeCalls({ head, matched, isOpen, target, facts, ids }, malformed);
+    head === undefined ? undefined : judgeCalls({ head, matched, isOpen, target, facts, ...ids }, malformed);
   const newHead = head && fates && cutHead(head, fates, matched);
   const placed = placeResults(turn, { head, newHead, fates, matched, isOpen }, options);
 
@@ -62,7 +70,7 @@ export function healTurn<M extends MessageLike>(
   if (head !== undefined) {
     for (const finding of fates?.findings ?? []) findings.push({ ...finding, message: head, at: turn.start });
   }
-  if (head?.stopReason === 'toolUse' && !blocksOf(head).some(isToolCall)) {
+  if (head !== undefined && stopsWithoutCall(head)) {
     findings.push({
       rule: 'stop-without-call',
       message: head,
@@ -130,8 +138,7 @@ function cutHead<M extends MessageLike>(head: M, fates: CallFates, matched: Matc
       ...stopReasonWithout(head, cut.keptCalls.length),
     };
   }
-  const hasCalls = blocksOf(message).some(isToolCall);
-  if (!hasCalls && message.stopReason === 'toolUse') message = { ...message, stopReason: 'stop' };
+  if (stopsWithoutCall(message)) message = { ...message, stopReason: 'stop' };
   const sentId = (id: unknown) => (typeof id === 'string' && unpaired.has(id) ? withoutItemPart(id) : id);
   return {
     kept,

@@ -1,6 +1,6 @@
 import { idFault, nameFault } from '../malformed.ts';
 import type { Block, MessageLike } from '../message.ts';
-import { asObject } from './call-arguments.ts';
+import { asObject } from './rules/arguments-not-object.ts';
 
 /** A tool result message as far as matching needs it. */
 export interface ResultLike extends MessageLike {

@@ -1,14 +1,12 @@
 import { blocksOf, isText, isThinking, type MessageLike, saysSomething } from '../message.ts';
 import { emptyMessageText } from '../notes.ts';
 import type { HostHabits } from './host-facts.ts';
+import { hasBlankText, saysNothing } from './rules/empty-content.ts';
 import type { RuleId } from './rules.ts';
 import type { TargetApi } from './target.ts';
 import { isSentTurn } from './turns.ts';
 
 type Saying = { message: unknown; findings: { rule: RuleId; what: string; remedy: string }[] };
-
-/** APIs that refuse a blank text among other content. */
-const REFUSES_BLANK_TEXT = new Set<TargetApi | undefined>(['anthropic', 'google']);
 
 /**
  * A message whose texts the target takes: not blank where it has to say something, and without half surrogate
@@ -71,27 +69,6 @@ function roleOf(message: MessageLike): 'user' | 'assistant' | 'toolResult' | und
   const { role } = message;
   if (role === 'user' || role === 'toolResult') return role;
   return role === 'assistant' && isSentTurn(message) ? role : undefined;
-}
-
-function saysNothing({ content }: MessageLike, role: string, target: TargetApi | undefined): boolean {
-  if (role === 'toolResult') return content === undefined || content === null;
-  if (typeof content === 'string') {
-    return content.trim() === '' && (role === 'assistant' || REFUSES_BLANK_TEXT.has(target));
-  }
-  if (!Array.isArray(content) || content.length === 0) return true;
-  return content.every((block) => isBlank(block)) && (role === 'assistant' || REFUSES_BLANK_TEXT.has(target));
-}
-
-function isBlank(block: unknown): boolean {
-  if (isText(block)) return !saysSomething(block);
-  if (!isThinking(block)) return false;
-  const { thinking, thinkingSignature, redacted } = block;
-  return !redacted && !thinkingSignature && (typeof thinking !== 'string' || thinking.trim() === '');
-}
-
-function hasBlankText(message: MessageLike, target: TargetApi | undefined): boolean {
-  if (message.role === 'toolResult' || !REFUSES_BLANK_TEXT.has(target)) return false;
-  return blocksOf(message).some((block) => isText(block) && !saysSomething(block) && !block.textSignature);
 }
 
 function hasHalfPair(content: unknown): boolean {

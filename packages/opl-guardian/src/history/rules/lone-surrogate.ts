@@ -1,3 +1,12 @@
+import { ALL_APIS, type Rule } from '../rule.ts';
+
+export const rule = {
+  id: 'lone-surrogate',
+  apis: ALL_APIS,
+  title: 'half of a surrogate pair in a text',
+  remedy: 'U+FFFD stands in its place',
+} as const satisfies Rule;
+
 /** Deeper values are taken for odd without a look, so that no nesting can exhaust the stack. */
 const MAX_DEPTH = 64;
 
