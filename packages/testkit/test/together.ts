@@ -7,19 +7,19 @@ import { done, MAPPED, topic } from '../src/contract/feature-map/place.ts';
 import {
   type ContractHost,
   featureMapContract,
+  guardContract,
   HOSTS,
   lookupCall,
   message,
   oplGuardianContract,
-  runContract,
   type Said,
 } from '../src/contract/index.ts';
 
 /** Tests of a host with both guards, given in each order of loading. */
 export function runTogether(name: keyof typeof HOSTS, orders: readonly [ContractHost, ContractHost]): void {
   const [guardianFirst, mapFirst] = orders;
-  runContract(oplGuardianContract, name, guardianFirst, ', with the feature map behind opl-guardian');
-  runContract(featureMapContract, name, mapFirst, ', with opl-guardian behind the feature map');
+  guardContract(oplGuardianContract, name, guardianFirst, ', with the feature map behind opl-guardian');
+  guardContract(featureMapContract, name, mapFirst, ', with opl-guardian behind the feature map');
 
   for (const [order, host] of Object.entries({ guardianFirst, mapFirst })) {
     test(`malformed calls and denied lookups of one session are each dealt with by their own guard (${order})`, () =>

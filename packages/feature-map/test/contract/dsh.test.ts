@@ -1,5 +1,5 @@
-import { featureMapContract, runContract } from '@session-guards/testkit/contract';
+import { featureMapContract, guardContract } from '@session-guards/testkit/contract';
 import { dshHost } from '@session-guards/testkit/contract/dsh';
 import * as featureMap from '../../src/host/dsh.ts';
 
-runContract(featureMapContract, 'dsh', dshHost(featureMap));
+guardContract(featureMapContract, 'dsh', dshHost(featureMap));

@@ -1,5 +1,5 @@
-import { oplGuardianContract, runContract } from '@session-guards/testkit/contract';
+import { guardContract, oplGuardianContract } from '@session-guards/testkit/contract';
 import { dshHost } from '@session-guards/testkit/contract/dsh';
 import * as oplGuardian from '../../src/dsh.ts';
 
-runContract(oplGuardianContract, 'dsh', dshHost(oplGuardian));
+guardContract(oplGuardianContract, 'dsh', dshHost(oplGuardian));

@@ -15,7 +15,7 @@ export interface Scenario {
 export type Contract = (row: HostRow) => Scenario[];
 
 /** Registers one test for each promise of `contract` on a host, which `beside` may tell apart from another run. */
-export function runContract(
+export function guardContract(
   contract: Contract,
   name: ContractHostName,
   host: ContractHost,
