@@ -21,6 +21,11 @@ export function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
+/** Whether it is one of the errors of the file system that are told by their reason. */
+export function isSystemError(error: unknown): boolean {
+  return Object.hasOwn(REASONS, codeOf(error));
+}
+
 /** Why the file system refused something, as a clause; of any other error, its message. */
 export function reasonOf(error: unknown): string {
   const code = codeOf(error);

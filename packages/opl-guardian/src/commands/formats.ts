@@ -1,4 +1,5 @@
 import type { SessionFormat } from '../formats/format.ts';
+import { messagesFormat } from '../formats/messages.ts';
 
 /** Every format that the commands know, in the order in which they are asked. */
-export const FORMATS: readonly SessionFormat[] = [];
+export const FORMATS: readonly SessionFormat[] = [messagesFormat];

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fchmodSync, fchownSync, fstatSync, fsyncSync, openSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { codeOf } from './file-error.ts';
 import { type FileState, permissionsOf } from './file-state.ts';
 import { removeQuietly, writeAll } from './file-steps.ts';
@@ -11,6 +12,8 @@ import { WriteRefusal } from './write-refusal.ts';
 export type WriteContent = (sink: (bytes: Uint8Array) => Promise<void>) => Promise<void>;
 
 const MARK = '.opl-guardian-new-';
+/** After as many bytes signals are heard. */
+const REST_BYTES = 1024 * 1024;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** A name beside a file for one that is not complete. No host takes it for a session. */
@@ -43,7 +46,14 @@ export async function writeNewFile(
   const fd = openSync(file, 'wx', 0o600);
   try {
     if (keepOwner) giveAway(fd, model);
-    await write(async (bytes) => writeAll(fd, bytes));
+    let untilRest = REST_BYTES;
+    await write(async (bytes) => {
+      writeAll(fd, bytes);
+      untilRest -= bytes.length;
+      if (untilRest > 0) return;
+      untilRest = REST_BYTES;
+      await setImmediate();
+    });
     fchmodSync(fd, permissionsOf(model));
     fsyncSync(fd);
   } finally {

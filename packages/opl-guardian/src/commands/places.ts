@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { dshSessionFolders } from '../formats/dsh-places.ts';
 
 /** A folder in which a host keeps sessions. */
 export interface SessionPlaceOfHost {
@@ -18,7 +19,7 @@ export interface WhereToLook {
  * Where Pi and DSH keep their sessions.
  *
  * Pi (`main.js`, `config.js`): `PI_CODING_AGENT_SESSION_DIR`, else `sessionDir` of its settings, and the folder
- * `sessions` of `PI_CODING_AGENT_DIR`, else of `~/.pi/agent`. DSH: the folder `sessions` of `DSH_HOME`, else of `~/.dsh`.
+ * `sessions` of `PI_CODING_AGENT_DIR`, else of `~/.pi/agent`.
  */
 export function sessionPlaces(where: WhereToLook): SessionPlaceOfHost[] {
   const { env } = where;
@@ -30,7 +31,7 @@ export function sessionPlaces(where: WhereToLook): SessionPlaceOfHost[] {
   const named = env.PI_CODING_AGENT_SESSION_DIR || sessionDirOfSettings(pi);
   if (named) add('pi', inHome(named, where));
   add('pi', path.join(pi, 'sessions'));
-  add('dsh', path.join(inHome(env.DSH_HOME?.trim() ? env.DSH_HOME : '~/.dsh', where), 'sessions'));
+  for (const folder of dshSessionFolders(env, homeOf(where))) add('dsh', folder);
   return folders;
 }
 

@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
 import {
   type Branch,
   type RewritePlan,
@@ -19,6 +19,8 @@ import { WriteRefusal } from './write-refusal.ts';
 export interface PlannedRepair {
   /** Real path. */
   readonly file: string;
+  /** Whether what was named is a link to it. */
+  readonly isLink: boolean;
   readonly opened: SessionFile;
   readonly session: StoredSession;
   readonly judgement: Judgement;
@@ -45,7 +47,8 @@ export async function withPlan<Result>(
     const planned = await readable(named, async () => {
       const file = realPath(named);
       opened = openSessionFile(file);
-      return planRepair(file, opened, formats, choice);
+      const isLink = lstatSync(named).isSymbolicLink();
+      return { isLink, ...(await planRepair(file, opened, formats, choice)) };
     });
     return await use(planned);
   } finally {
@@ -58,7 +61,7 @@ async function planRepair(
   opened: SessionFile,
   formats: readonly SessionFormat[],
   choice: TargetChoice,
-): Promise<PlannedRepair> {
+): Promise<Omit<PlannedRepair, 'isLink'>> {
   const format = formatOf(opened, formats);
   if (format === undefined) throw notASession(opened, formats);
   const session = await format.read(opened);

@@ -1,4 +1,5 @@
 import { type SessionFormat, UnreadableSession } from '../formats/format.ts';
+import { isSystemError, reasonOf } from './file-error.ts';
 import type { SessionFile } from './session-file.ts';
 
 /** The first of the formats that claims a file. */
@@ -10,6 +11,7 @@ export function formatOf(file: SessionFile, formats: readonly SessionFormat[]): 
 /** What was thrown at work on a session, as an error whose message may be shown. */
 export function asUnreadable(error: unknown): UnreadableSession {
   if (error instanceof UnreadableSession) return error;
+  if (isSystemError(error)) return new UnreadableSession(reasonOf(error), { cause: error });
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return new UnreadableSession(`unexpected error, please report it (${message})`, { cause: error });
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, linkSync, openSync, readFileSync, renameSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, linkSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { codeOf } from './file-error.ts';
+import { removeQuietly } from './file-steps.ts';
 import { quote } from './visible-text.ts';
 import { WriteRefusal } from './write-refusal.ts';
 
@@ -32,8 +33,7 @@ export function lockForRepair(file: string): RepairLock {
   const content = `${JSON.stringify({ pid: process.pid, host: hostname(), key: randomBytes(8).toString('hex') })}\n`;
   for (let round = 0; round < ROUNDS; round++) {
     if (create(lock, content)) {
-      const isHeld = () => read(lock) === content;
-      return { isHeld, release: () => void (isHeld() && unlinkSync(lock)) };
+      return lockOf(lock, content);
     }
     const held = read(lock);
     if (held === undefined) continue;
@@ -41,6 +41,22 @@ export function lockForRepair(file: string): RepairLock {
     takeAway(lock, held);
   }
   throw new WriteRefusal(`${quote(file)} is being repaired by other processes: try again.`);
+}
+
+function lockOf(lock: string, content: string): RepairLock {
+  const isHeld = () => {
+    try {
+      return read(lock) === content;
+    } catch {
+      return false;
+    }
+  };
+  return {
+    isHeld,
+    release() {
+      if (isHeld()) removeQuietly(lock);
+    },
+  };
 }
 
 /** Makes the lock with its content, where there is none; nobody ever sees it empty, except where links are unknown. */
@@ -54,7 +70,7 @@ function create(lock: string, content: string): boolean {
     if (codeOf(error) === 'EEXIST') return false;
     return createWithoutLinks(lock, content);
   } finally {
-    unlinkSync(own);
+    removeQuietly(own);
   }
 }
 
@@ -73,7 +89,7 @@ function write(file: string, content: string): void {
   try {
     writeSync(fd, content);
   } catch (error) {
-    unlinkSync(file);
+    removeQuietly(file);
     throw error;
   } finally {
     closeSync(fd);
@@ -143,6 +159,6 @@ function takeAway(lock: string, held: string): void {
     // Then there are two; each looks whether its lock is still there before it renames.
     if (codeOf(error) !== 'EEXIST') throw error;
   } finally {
-    unlinkSync(aside);
+    removeQuietly(aside);
   }
 }

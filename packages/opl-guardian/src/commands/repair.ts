@@ -1,4 +1,3 @@
-import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import type { SessionFormat } from '../formats/format.ts';
 import { UsageError } from './cannot-run.ts';
@@ -54,7 +53,7 @@ export function repairCommand(formats: readonly SessionFormat[]): Command {
       refuseContradictions(wishes);
       const named = path.resolve(here.cwd, operand);
       return withPlan(named, formats, targetChoice(target), async (planned) => {
-        tellOfLink(named, planned.file, here);
+        if (planned.isLink) tellOfLink(named, planned.file, here);
         return json ? runForPrograms(planned, wishes, here) : runForPeople(planned, wishes, here);
       });
     },
@@ -72,7 +71,6 @@ function refuseContradictions({ write, out, force, ...live }: Wishes): void {
 
 /** The link stays; what it leads to is repaired, which is not to come as a surprise. */
 function tellOfLink(named: string, file: string, { stderr, cwd }: Surroundings): void {
-  if (!lstatSync(named).isSymbolicLink()) return;
   stderr.write(`opl-guardian: ${shownPath(named, cwd)} is a link; the session is ${shownPath(file, cwd)}\n`);
 }
 

@@ -50,8 +50,8 @@ export async function replaceFile(replacement: Replacement): Promise<string> {
     const stop = whenInterrupted(leave);
     try {
       removeUnfinished(file);
-      refuse();
       refuseChanged(file, before);
+      refuse();
       await writeNewFile(newFile, write, before, true);
       await verify(newFile);
       if (!lock.isHeld())
@@ -72,7 +72,11 @@ function refuseUnwritable(file: string): void {
 }
 
 function refuseChanged(file: string, before: FileState): void {
-  if (!isUnchanged(before, stateOf(lstatSync(file, { bigint: true })))) throw changedMeanwhile(file);
+  const stats = lstatSync(file, { bigint: true, throwIfNoEntry: false });
+  if (stats === undefined) {
+    throw new WriteRefusal(`${quote(file)} is gone since it was read. Nothing was written.`);
+  }
+  if (!isUnchanged(before, stateOf(stats))) throw changedMeanwhile(file);
 }
 
 /** From here on nothing waits, so no signal comes between. */
@@ -82,8 +86,8 @@ function exchange(file: string, newFile: string, before: FileState, refuse: () =
   let isRenamed = false;
   try {
     flushFolder(folder);
-    refuse();
     refuseChanged(file, before);
+    refuse();
     renameSync(newFile, file);
     isRenamed = true;
     flushFolder(folder);

@@ -1,10 +1,13 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { type SessionInput, UnreadableSession } from '../formats/format.ts';
 import { reasonOf } from './file-error.ts';
 import { type FileState, stateOf } from './file-state.ts';
 
 /** How much is read at once, and how much of a file a format sees to recognise it. */
 const CHUNK_BYTES = 1024 * 1024;
+/** After as many bytes signals are heard. */
+const REST_BYTES = 16 * 1024 * 1024;
 const HEAD_BYTES = 64 * 1024;
 
 const { O_RDONLY, O_NONBLOCK } = constants;
@@ -53,6 +56,7 @@ export function openSessionFile(file: string, { name = file, onRead }: OpenOptio
         const chunk = fill(buffer.subarray(0, Math.min(buffer.length, size - at)), at);
         at += chunk.length;
         onRead?.(at);
+        if (at % REST_BYTES < chunk.length) await setImmediate();
         yield chunk;
       }
     },
