@@ -1,6 +1,7 @@
 /** What else a word of a topic may be called in a map. */
-import { derivedKeys, synonymsOf } from './rank-related.ts';
+import { derivedKeys } from './rank-related.ts';
 import { DERIVED_WEIGHT, SYNONYM_WEIGHT } from './rank-weights.ts';
+import { synonymsOf } from './thesaurus/thesaurus.ts';
 import { stem } from './words.ts';
 
 /** A key that stands for a word, and for how much of it: 1 for the word itself. */

@@ -48,6 +48,12 @@ test('a derived word and a synonym find what the word itself would, behind it', 
   assert.match(ranked(both, 'directory')[0] ?? '', /^b\.md/);
 });
 
+test('an irregular form finds the word itself', () => {
+  const map = mapOf({ ...OTHERS, 'a.md': body('Members pay at the desk.'), 'b.md': body('It is kept.') });
+  assert.match(ranked(map, 'paid')[0] ?? '', /^a\.md/);
+  assert.match(ranked(map, 'keeping')[0] ?? '', /^b\.md/);
+});
+
 test('a compound that no page has is found by its two halves', () => {
   const map = mapOf({ ...OTHERS, 'a.md': body('A page that repeats one key phrase, word for word.') });
   assert.match(ranked(map, 'keyword')[0] ?? '', /^a\.md/);

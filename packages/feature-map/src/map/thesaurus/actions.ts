@@ -1,0 +1,42 @@
+/** What software and people do. See `thesaurus.ts` for what belongs here. */
+export const ACTIONS = `
+  abort cancel; accept allow permit approve grant; add insert append register attach;
+  adjust tune tweak calibrate; answer reply response respond; ask request query prompt;
+  assign allocate attribute; avoid prevent prohibit; begin start launch boot; bind attach connect hook;
+  block deny forbid refuse reject disallow prohibit; break crash fail damage; build compile bundle;
+  bypass circumvent evade workaround sidestep; call invoke execute trigger; cancel revoke withdraw void;
+  carry transport convey; change edit modify update alter amend mutate; check validate verify inspect;
+  choose pick select; clean purge prune sweep wipe; clean sanitize escape; close shut;
+  collect gather accumulate aggregate; combine merge join unite; compare diff match; complain warn report;
+  compress zip gzip shrink; compute calculate derive evaluate; convert transform translate;
+  copy duplicate clone replicate; create make generate produce; cut truncate trim clip shorten;
+  decide choose determine judge; decode parse deserialize; define declare specify;
+  delete remove erase drop discard; deliver send dispatch transmit;
+  detach unbind disconnect unregister unload dispose; detect recognize notice discover spot;
+  discard ignore throw; display show render present; divide split separate; download fetch retrieve;
+  duplicate repeat; emit fire publish raise; encode serialize; end finish complete close conclude;
+  enforce require compel; enlarge grow extend expand increase raise; exclude exempt ignore skip omit;
+  execute run; explain describe document; fake mock stub simulate dummy; fill populate;
+  find search lookup locate seek; fix repair correct heal mend recover; follow track trace pursue;
+  force compel; format layout prettify; get obtain retrieve fetch acquire; give hand provide supply;
+  guess assume infer estimate; hide conceal mask redact; highlight mark emphasize; import load ingest;
+  improve enhance optimize; inform tell notify; initialize init setup; insert inject;
+  inspect audit review examine; install setup deploy; invent hallucinate fabricate hallucination;
+  keep preserve retain maintain; leak expose disclose reveal spill; leave exit quit; list enumerate;
+  load read; lock freeze; log record journal; measure benchmark gauge; memorize remember;
+  migrate upgrade move; miss lack absent missing; mix interleave shuffle; move rename relocate transfer;
+  notify alert inform; observe watch monitor; omit skip drop; open unlock; overlap collide conflict clash;
+  override overwrite supersede; pause suspend; prefer favor; prepare ready; prevent stop avoid;
+  print output display; process handle treat; promise guarantee ensure; protect guard shield defend;
+  prove demonstrate confirm; pull fetch; push upload; rank score order; reach access; read consume;
+  reduce shrink decrease lower lessen; refresh renew; reload refresh restart reboot; remind nudge reminder;
+  repeat retry again; replace substitute swap exchange; report notify; request ask demand;
+  reserve hold book; reset clear; resolve settle; restart reboot relaunch; restore recover rollback;
+  resume continue proceed; reuse recycle; reverse invert undo; save store persist write; scan crawl walk;
+  send deliver post; share distribute; sort order arrange; squeeze compress;
+  stop halt quit exit shutdown terminate kill end; stuck hang blocked frozen; subscribe subscription;
+  suggest recommend propose advice; survive outlive persist; switch toggle flip;
+  tamper alter manipulate forge falsify; throttle limit rate; trust believe; undo revert rollback;
+  unpack extract unzip; use usage apply consume; visit browse; wait delay; wake resume; walk traverse;
+  warn warning alert; work function operate
+`;

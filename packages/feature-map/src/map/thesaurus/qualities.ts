@@ -1,0 +1,41 @@
+/** How things are, fail, follow each other and pass. See `thesaurus.ts` for what belongs here. */
+export const QUALITIES = `
+  absent missing lacking unavailable; accident incident; accurate exact precise; active alive running live;
+  additional extra; age old; allowed permitted legal; attack attacker hostile malicious; automatic auto;
+  average mean; bad broken malformed invalid corrupt; big large huge oversized; blank empty;
+  breakage breaking incompatible; brief short; broken damaged defective faulty; bug defect fault;
+  busy occupied; calendar schedule; catastrophe disaster; ceiling maximum cap; clear obvious;
+  collision conflict clash; common shared; complete whole full entire;
+  confidential private sensitive secret; correct right valid; crash panic abort; cron timer schedule;
+  current present latest; daily nightly night; damaged defect; dangerous unsafe risky harmful; date day;
+  dead gone; deadline due expiry timeout; deadlock hang freeze stuck; delay latency;
+  different distinct unlike; double twice duplicate; duration length; early premature;
+  eligible entitled allowed; enough sufficient; equal identical same; error failure exception fail;
+  exact literal verbatim; exceed over; expire expiry ttl; expired lapsed stale;
+  exploit vulnerability attack; external outside foreign; false alarm spurious; false wrong;
+  fast quick speed performance rapid; first initial; forgery spoof fake; former previous prior old;
+  fraction share; free available vacant; frequency interval period; fresh new; garbage junk;
+  genuine authentic real; greatest largest maximum; hang stall; harmless benign safe; hazard danger risk;
+  hidden invisible; holiday vacation closed; hour time; idempotent repeat; idle inactive unused;
+  illegal forbidden; incomplete partial; incorrect mistake wrong; instant immediate;
+  intact unmodified unchanged untouched; internal inner inside private; interruption interrupt;
+  known familiar; last final latest; late overdue delayed; later afterwards; least minimum;
+  limit cap bound maximum max budget quota threshold; local offline; loop cycle endless infinite;
+  lost vanished gone; mandatory require required obligatory; manual hand; many several; minimum min;
+  mishap failure; mistake error; moment instant; month monthly; multiple several; mutable changeable;
+  nearby near close; necessary required; next following; night overnight; nothing none empty;
+  obsolete deprecated legacy outdated; offline disconnected; old stale outdated; once single;
+  optional voluntary; outage downtime; overflow exceed; own private; pair two;
+  parallel concurrent simultaneous; pending waiting outstanding; percent share; perfect ideal; period term;
+  periodic regular recurring; permanent forever; possible feasible; postpone defer;
+  priority importance precedence; problem issue bug trouble; procedure sequence stage step; public open;
+  race concurrency; random arbitrary; rank position; ratio share; raw unprocessed; recent latest;
+  redundant duplicate; reliable stable robust; remote distant; rest remainder remaining;
+  separate apart isolated; silent quiet mute; similar alike near; simple easy; simultaneous once;
+  single one; slow sluggish latency performance; small little tiny short minor; soon early;
+  special exceptional; strict rigid exact; sudden abrupt; symptom sign;
+  temporary temp tmp transient ephemeral; time clock timestamp; timezone zone; trap pitfall caveat gotcha;
+  typo misspelled misspelt misspelling unknown; unavailable down; unexpected surprising; unique distinct;
+  unknown unrecognized unfamiliar undefined; urgent critical emergency; usual normal typical default;
+  valid wellformed; violation breach; visible shown; week weekly; year annual yearly
+`;
