@@ -28,9 +28,9 @@ const KIND_PATTERNS: readonly [RegExp, SectionKind][] = [
 
 /** Wordings of a topic that ask for one kind of section. */
 export const CUES: readonly [RegExp, SectionKind, 'strong' | 'weak'][] = [
-  [/\bwhat (?:do|does|is|are)\b/i, 'purpose', 'strong'],
+  [/\bwhat (?:do|does|is|are)\b|\b(?:overview|summary|purpose|introduction)\b/i, 'purpose', 'strong'],
   [
-    /\b(?:where|which (?:file|module|function|class|code|source)s?|what (?:file|module|function|class)(?:es|s)?|source files?|located|lives?)\b/i,
+    /\b(?:where|which (?:file|module|function|class|code|source)s?|what (?:file|module|function|class)(?:es|s)?|source files?|entry points?|located|lives?)\b/i,
     'place',
     'strong',
   ],
@@ -48,7 +48,7 @@ export const CUES: readonly [RegExp, SectionKind, 'strong' | 'weak'][] = [
     'settings',
     'strong',
   ],
-  [/\b(?:keys?|defaults?|flags?|env)\b/i, 'settings', 'weak'],
+  [/\b(?:keys?|defaults?|flags?|env|screens?|menus?|buttons?)\b/i, 'settings', 'weak'],
 ];
 
 /** The kind of a section with this heading. */

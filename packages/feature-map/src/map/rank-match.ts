@@ -9,12 +9,14 @@ const IN_NAME = 2;
 
 /** The matches of one word at a time; its arrays are used again for the next word. */
 export class WordMatches {
-  /** By section: what the best name match is worth, what the best text match is worth, and the weight of its form. */
+  /** By section: what the best name match and the best text match are worth; the weight of the best form in each. */
   readonly name: Float64Array;
   readonly text: Float64Array;
+  readonly nameForm: Float64Array;
   readonly textForm: Float64Array;
-  /** By page: what the best match among title, path, feature and trigger is worth; the count in all its text. */
+  /** By page: the same for title, path, feature and trigger; the count in all its text. */
   readonly pageName: Float64Array;
+  readonly pageNameForm: Float64Array;
   readonly pageText: Float64Array;
   /** Rarity from 0 (in every section) to 1 (in none). */
   rarity = 1;
@@ -33,11 +35,22 @@ export class WordMatches {
     this.index = index;
     this.name = new Float64Array(index.sections.length);
     this.text = new Float64Array(index.sections.length);
+    this.nameForm = new Float64Array(index.sections.length);
     this.textForm = new Float64Array(index.sections.length);
     this.pageName = new Float64Array(index.pages.length);
+    this.pageNameForm = new Float64Array(index.pages.length);
     this.pageText = new Float64Array(index.pages.length);
     this.presence = new Uint8Array(index.pages.length);
-    this.arrays = [this.name, this.text, this.textForm, this.pageName, this.pageText, this.presence];
+    this.arrays = [
+      this.name,
+      this.text,
+      this.nameForm,
+      this.textForm,
+      this.pageName,
+      this.pageNameForm,
+      this.pageText,
+      this.presence,
+    ];
   }
 
   /** Reads the matches of a word. */
@@ -75,15 +88,14 @@ export class WordMatches {
     const { page, section, fields, code, body } = posting;
     this.pageText[page] = (this.pageText[page] ?? 0) + weight * (code + body);
     if (section < 0) {
-      this.pageName[page] = Math.max(this.pageName[page] ?? 0, weight * pageNameWeight(fields));
+      raise(this.pageName, page, weight * pageNameWeight(fields));
+      if (fields > 0) raise(this.pageNameForm, page, weight);
     } else {
-      this.name[section] = Math.max(this.name[section] ?? 0, weight * sectionNameWeight(fields));
+      raise(this.name, section, weight * sectionNameWeight(fields));
+      if (fields > 0) raise(this.nameForm, section, weight);
       const length = (this.index.sections[section]?.length ?? 0) / this.index.meanLength;
-      this.text[section] = Math.max(
-        this.text[section] ?? 0,
-        weight * textValue(code, body, identifier, length),
-      );
-      if (code + body > 0) this.textForm[section] = Math.max(this.textForm[section] ?? 0, weight);
+      raise(this.text, section, weight * textValue(code, body, identifier, length));
+      if (code + body > 0) raise(this.textForm, section, weight);
     }
     if (identifier && decides && code > 0) this.inCode = true;
     if (decides)
@@ -103,6 +115,10 @@ export class WordMatches {
     const telling = pages.length < TELLING_PAGES || this.inCode;
     this.everywhere = !telling && present >= most && (named === 0 || named >= most);
   }
+}
+
+function raise(values: Float64Array, at: number, value: number): void {
+  if (value > (values[at] ?? 0)) values[at] = value;
 }
 
 function rarestOf(forms: readonly { rarity: number }[]): number {

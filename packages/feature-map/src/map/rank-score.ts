@@ -6,10 +6,11 @@ import { counts, type Topic, type TopicWord } from './rank-topic.ts';
 import {
   ASKED,
   COVERAGE_SHARE,
+  DERIVED_WEIGHT,
   ELSEWHERE_COVERAGE,
   KIND,
-  LONG_TOPIC,
-  NAME,
+  PHRASE_KIND,
+  PHRASE_LENGTH,
   SECOND_NAME,
   TEXT,
   UNKNOWN_NAME,
@@ -35,12 +36,18 @@ export function scoreSections(index: MapIndex, topic: Topic): ScoredSection[] {
     matches.read(word);
     if (matches.found || counts(word)) sums.add(word, matches);
   }
-  const long = topic.length >= LONG_TOPIC;
-  return sums.results((kind) => kindFactor(kind, topic, long)).sort(byScore(index));
+  const preferences = isPhrase(topic) ? PHRASE_KIND : KIND;
+  return sums.results((kind) => kindFactor(kind, preferences[kind], topic)).sort(byScore(index));
 }
 
-function kindFactor(kind: SectionKind, topic: Topic, long: boolean): number {
-  const preference = long ? (1 + KIND[kind]) / 2 : KIND[kind];
+/** Whether a topic describes behaviour: several words, no identifier, and no kind asked for but an explanation. */
+function isPhrase({ words, length, asks }: Topic): boolean {
+  const identifies = words.some(({ role }) => role === 'identifier');
+  const asksElse = [...asks.keys()].some((kind) => kind !== 'mechanism');
+  return length >= PHRASE_LENGTH && !identifies && !asksElse;
+}
+
+function kindFactor(kind: SectionKind, preference: number, topic: Topic): number {
   const asked = topic.asks.get(kind);
   return asked ? Math.max(1, preference) * ASKED[asked] : preference;
 }
@@ -85,13 +92,12 @@ class Sums {
       const value = names + text + TEXT.page * saturated(pageText, TEXT.pageHalf);
       this.value[s] = (this.value[s] ?? 0) + gain * value;
       if (!counts(word) || matches.everywhere) continue;
-      const share = Math.min(
-        1,
-        Math.max(names / NAME.trigger, matches.textForm[s] ?? 0, ELSEWHERE_COVERAGE * Math.min(1, pageText)),
-      );
+      const nameForm = Math.max(matches.nameForm[s] ?? 0, matches.pageNameForm[section.page] ?? 0);
+      const elsewhere = ELSEWHERE_COVERAGE * Math.min(1, pageText);
+      const share = Math.max(nameForm, matches.textForm[s] ?? 0, elsewhere);
       this.covered[s] = (this.covered[s] ?? 0) + gain * share;
       this.words[s] = (this.words[s] ?? 0) + 1;
-      if (names >= NAME.trigger / 2) this.named[s] = 1;
+      if (nameForm >= DERIVED_WEIGHT) this.named[s] = 1;
     }
   }
 

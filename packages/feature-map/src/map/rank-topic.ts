@@ -29,7 +29,7 @@ export interface Topic {
 }
 
 /** A word that asks for a kind of section (`tests`, `where`) may also be part of the subject. */
-const CUE_WEIGHT = 0.4;
+const CUE_WEIGHT = 0.5;
 /** Bounds on the work that one topic causes. */
 const TOPIC_LENGTH = 2000;
 const WORD_LIMIT = 48;

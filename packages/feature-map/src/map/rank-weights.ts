@@ -16,7 +16,7 @@ export const TEXT = {
   /** The most that a word anywhere in the page adds to each of its sections. */
   page: 0.25,
   /** A word in a code span counts for less than one in a sentence: paths repeat the page's own name. */
-  codeCount: 0.4,
+  codeCount: 0.2,
   /** Share of a text match that is left beside a name match of the same word: it tells the page's sections apart. */
   besideName: 0.6,
   /** How fast repetitions stop to matter (k1 of BM25), and how much a long section is held against it (b). */
@@ -29,14 +29,14 @@ export const TEXT = {
 
 /** What else a word may be called counts for a part, so that it never beats the word itself. */
 export const DERIVED_WEIGHT = 0.6;
-export const SYNONYM_WEIGHT = 0.5;
+export const SYNONYM_WEIGHT = 0.4;
 
 /** Share of a second name match (heading and page) of the same word. */
-export const SECOND_NAME = 0.15;
+export const SECOND_NAME = 0.3;
 /** Share of the score that depends on how much of the topic a section covers; the rest orders what covers nothing. */
 export const COVERAGE_SHARE = 0.95;
 /** Share of a word that stands elsewhere in the page only, when coverage is judged. */
-export const ELSEWHERE_COVERAGE = 0.3;
+export const ELSEWHERE_COVERAGE = 0.2;
 /**
  * A word in at least this share of the pages is everywhere; on a map of few pages, one in all of them; on a map of
  * fewer than `TELLING_PAGES`, none. An identifier in code spans never is: nobody writes one for the sake of grammar.
@@ -58,8 +58,20 @@ export const KIND: Readonly<Record<SectionKind, number>> = {
   tests: 0.94,
   links: 0.4,
 };
-/** A topic of more words asks for something special, so the preference among kinds is halved. */
-export const LONG_TOPIC = 4;
+/**
+ * Several words make a phrase, which tells how something behaves, so what explains it comes first; who looks for a
+ * place or a test says so or gives a name.
+ */
+export const PHRASE_KIND: Readonly<Record<SectionKind, number>> = {
+  purpose: 1,
+  other: 0.95,
+  mechanism: 1.1,
+  settings: 0.95,
+  place: 0.8,
+  tests: 0.8,
+  links: 0.4,
+};
+export const PHRASE_LENGTH = 3;
 /** The factor of a kind that the topic's wording asks for. */
 export const ASKED = { strong: 1.7, weak: 1.15 } as const;
 
@@ -67,6 +79,6 @@ export const ASKED = { strong: 1.7, weak: 1.15 } as const;
  * The coverage that a section needs to count as an answer: least where a word of the topic names it or its page, most
  * where it has one word of several and that in its text alone.
  */
-export const COVERED = { named: 0.18, text: 0.33, oneWord: 0.43 } as const;
+export const COVERED = { named: 0.26, text: 0.38, oneWord: 0.43 } as const;
 /** A name (a word with a capital letter) that the map does not know cannot be a paraphrase; it counts that often. */
 export const UNKNOWN_NAME = 2;

@@ -65,6 +65,18 @@ test('an identifier in code spans is covered also where every page has it', () =
   assert.equal(covers(pages, 'session'), false);
 });
 
+test('a synonym of one word among others does not make a topic covered, wherever it stands', () => {
+  for (const page of [
+    '# Notes\n\n## Each folder\n\nA folder.\n',
+    pageOf('The folder', 'changing a folder', { does: 'A folder.' }),
+  ]) {
+    const pages = { ...OTHERS, 'a.md': page };
+    assert.equal(covers(pages, 'directory portcullis'), false, page);
+    assert.equal(covers(pages, 'directory'), true, page);
+    assert.equal(covers(pages, 'folder portcullis'), true, page);
+  }
+});
+
 test('the verbs of a question about anything do not make its subject uncovered', () => {
   const pages = { ...OTHERS, 'a.md': pageOf('Scanner', 'scanning', { why: 'A lazy line goes on.' }) };
   for (const topic of [
