@@ -15,13 +15,14 @@ import { targetOf } from './history/target.ts';
 export function healMessages(
   messages: readonly Message[],
   timeOf: (message: Message) => number | undefined,
-): { messages: Message[]; healed: HealedHistory<CoreMessage>['healed'] } | undefined {
+): (Omit<HealedHistory<CoreMessage>, 'messages'> & { messages: Message[] }) | undefined {
   const looked = messages.flatMap(partsOf);
   const options = optionsFor(looked);
   if (!needsHealing(looked, options)) return undefined;
   const core = toCoreMessages(messages, timeOf);
-  const { messages: inRequest, healed } = healHistory(core, options);
-  return inRequest === core ? undefined : { messages: toHostMessages(core, inRequest), healed };
+  const healed = healHistory(core, options);
+  if (healed.messages === core) return undefined;
+  return { ...healed, messages: toHostMessages(core, healed.messages) };
 }
 
 /** The host's messages are frozen and come again with every request. */

@@ -72,7 +72,7 @@ export function apply(ctx: Context): void {
       if (result === undefined) return undefined;
       warn(() => {
         const turns = result.healed.map(({ message, calls }) => ({ message, calls: calls.map(asReceived) }));
-        return history.report(turns, sessionOf(request), true);
+        return history.report({ ...result, healed: turns }, sessionOf(request), true);
       });
       return withMessages(options, result.messages);
     } catch (error) {

@@ -1,5 +1,6 @@
 import { writeEvidence } from './evidence.ts';
-import type { HealedTurn } from './history/heal-history.ts';
+import type { HealedHistory } from './history/heal-history.ts';
+import type { RuleId } from './history/rules.ts';
 import { readEvidence } from './incident-log.ts';
 import {
   buildIncidentRecord,
@@ -9,15 +10,20 @@ import {
   toIsoTime,
 } from './incident-record.ts';
 import type { MessageLike } from './message.ts';
-import { EVIDENCE_FILE, type EvidenceOutcome, historyWarning } from './notes.ts';
+import { EVIDENCE_FILE, type EvidenceOutcome, historyWarning, legalHistoryWarning } from './notes.ts';
 import { shortHash } from './short-hash.ts';
 
 /** What is known of a session's stored calls, in this process and from the evidence of earlier ones. */
 interface KnownHistory {
   recorded: Set<string>;
-  /** Whether a person was warned. */
+  /** Whether a person was warned of malformed calls. */
   isTold: boolean;
+  /** The other rules that a person was told of; in this process, since nothing is recorded of them. */
+  toldRules: Set<RuleId>;
 }
+
+/** Of blank ids and names the evidence tells; a stop reason is never sent. */
+const TOLD_OTHERWISE: ReadonlySet<RuleId> = new Set(['blank-id', 'blank-name', 'stop-without-call']);
 
 /** Sees to it that a stored call is recorded once per session, and that a person hears of it once per session. */
 export class HistoryReports {
@@ -26,17 +32,17 @@ export class HistoryReports {
   /**
    * Called for each request that had to be healed.
    *
-   * @param turns what was healed
+   * @param history what was healed
    * @param session whose history it is
    * @param hasUI whether there is somebody to warn
    * @returns the warning to show, the first time that there is one
    */
   report(
-    turns: readonly HealedTurn<MessageLike>[],
+    { healed: turns, findings }: Pick<HealedHistory<MessageLike>, 'healed' | 'findings'>,
     session: IncidentSession,
     hasUI: boolean,
   ): string | undefined {
-    if (turns.length === 0) return undefined;
+    if (findings.length === 0) return undefined;
     const known = this.#known.get(session.sessionId) ?? knownFromEvidence(session);
     this.#known.set(session.sessionId, known);
     let evidence: EvidenceOutcome = { written: true, file: EVIDENCE_FILE };
@@ -52,15 +58,24 @@ export class HistoryReports {
       if (outcome.written) known.recorded.add(turn);
       else evidence = outcome;
     }
-    if (known.isTold || !hasUI) return undefined;
-    known.isTold = true;
-    const found = turns.reduce((sum, turn) => sum + turn.calls.length, 0);
-    return historyWarning(found, evidence);
+    if (!hasUI) return undefined;
+    const warnings: string[] = [];
+    if (turns.length > 0 && !known.isTold) {
+      known.isTold = true;
+      const found = turns.reduce((sum, turn) => sum + turn.calls.length, 0);
+      warnings.push(historyWarning(found, evidence));
+    }
+    const others = findings.filter(({ rule }) => !TOLD_OTHERWISE.has(rule) && !known.toldRules.has(rule));
+    if (others.length > 0) {
+      for (const { rule } of others) known.toldRules.add(rule);
+      warnings.push(legalHistoryWarning(Map.groupBy(others, ({ rule }) => rule)));
+    }
+    return warnings.length === 0 ? undefined : warnings.join(' ');
   }
 }
 
 function knownFromEvidence(session: IncidentSession): KnownHistory {
-  const known: KnownHistory = { recorded: new Set(), isTold: false };
+  const known: KnownHistory = { recorded: new Set(), isTold: false, toldRules: new Set() };
   const records = session.cwd === undefined ? [] : readEvidence(session.cwd);
   for (const record of records as Partial<IncidentRecord>[]) {
     if (record.kind !== 'stored_tool_call' || record.sessionId !== session.sessionId) continue;

@@ -32,10 +32,10 @@ export default function oplGuardian(pi: ExtensionAPI): void {
   pi.on('context_with_system', (event, ctx) => {
     try {
       const options = { target: targetOf(ctx.model?.api), facts: PI_FACTS };
-      const { messages, healed } = healHistory<MessageLike>(event.messages, options);
-      if (messages === event.messages) return undefined;
+      const healed = healHistory<MessageLike>(event.messages, options);
+      if (healed.messages === event.messages) return undefined;
       warn(ctx, () => history.report(healed, sessionOf(ctx), ctx.hasUI));
-      return { messages: [...messages] as typeof event.messages };
+      return { messages: [...healed.messages] as typeof event.messages };
     } catch (error) {
       warn(ctx, () => faultWarning(error));
       return undefined;

@@ -64,6 +64,12 @@ export function historyWarning(found: number, evidence: EvidenceOutcome): string
   return `opl-guardian found ${malformedCalls(found)} in this session's history and makes ${found === 1 ? 'it' : 'them'} harmless in each request. The session file stays as it is. ${describeEvidence(evidence)}`;
 }
 
+/** The warning that a person sees once per session for each other rule; `byRule` holds what was found. */
+export function legalHistoryWarning(byRule: ReadonlyMap<string, readonly unknown[]>): string {
+  const found = [...byRule].map(([rule, places]) => `${rule} (${places.length})`).join(', ');
+  return `opl-guardian makes this session's history legal in each request: ${found}. The session file stays as it is.`;
+}
+
 /** The warning for a fault of the guard itself; the message stayed as it was. */
 export function faultWarning(error: unknown): string {
   return `opl-guardian could not check this message and left it as it was: ${describeError(error)}`;

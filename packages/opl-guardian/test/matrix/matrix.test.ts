@@ -16,13 +16,15 @@ const rows: string[] = [];
 
 const { shapes: reported, without } = reportedShapes();
 
-runGroup('shapes that the guard takes out', blankShapes, ['never', 'always', 'late'], { promised: true });
+runGroup('shapes that are taken out before they are stored', blankShapes, ['never', 'always', 'late'], { promised: true });
 runGroup('shapes behind thinking', thinkingShapes, ['never', 'always', 'late'], {
   promised: true,
   model: 'fake-thinker',
 });
-runGroup('reported blank ids and names', reported, ['always', 'late'], { promised: false });
-runGroup('shapes that the guard leaves alone', otherShapes, ['always'], { promised: false });
+runGroup('reported blank ids and names', reported, ['always', 'late'], { promised: true });
+runGroup('shapes that are stored and made legal in each request', otherShapes, ['never', 'always'], {
+  promised: true,
+});
 
 it('a report without any function call is none that an API could stream', () => {
   assert.deepEqual(without, ['openai/codex#26379']);
