@@ -66,7 +66,7 @@ export class BlockReader {
         const place = places.get(token.start);
         if (place === undefined) continue;
         const claim =
-          this.#readPath(token, listedWith, { prominent, inSentence }, place) ??
+          this.#readPath(token, listedWith, block, { opens, prominent, inSentence }, place) ??
           this.#readName(token, run, block, listedWith, place);
         if (claim !== undefined) claims.set(token, claim);
         if (claim?.kind === 'path') owners.push(claim);
@@ -80,7 +80,8 @@ export class BlockReader {
   #readPath(
     token: Token,
     listedWith: readonly PathClaim[],
-    { prominent, inSentence }: Pick<PathClaim, 'prominent' | 'inSentence'>,
+    block: Block,
+    { opens, prominent, inSentence }: Pick<PathClaim, 'prominent' | 'inSentence'> & { opens: boolean },
     place: Place,
   ): PathClaim | undefined {
     const span = token.kind === 'code' ? readPathSpan(token.text) : undefined;
@@ -104,7 +105,9 @@ export class BlockReader {
       root,
       prominent: prominent || listedWith.length > 0,
       inSentence,
-      saidAbsent: target === undefined && this.#surroundings.sayAbsent(token, inSentence),
+      saidAbsent:
+        target === undefined && this.#surroundings.sayAbsent(token, !opens && block.kind !== 'cell'),
+      item: block.row ?? block,
       target,
     };
   }
@@ -122,7 +125,7 @@ export class BlockReader {
     const isName =
       kind === 'test' ? isTestName(text) : symbolSegments(text) !== undefined && !isAdjective(token, run);
     if (!isName) return undefined;
-    const goesOn = kind === 'test' && /^\s+\p{L}/u.test(run.after);
+    const goesOn = (kind === 'test' ? GOES_ON : OF_ANOTHER).test(run.after);
     const spokenOf = goesOn || this.#surroundings.sayGone(token, run.members.at(-1) ?? token);
     return { kind, place, text, owners, quoted: token.kind === 'quoted', spokenOf };
   }
@@ -180,6 +183,11 @@ export class BlockReader {
 function isAlone([run, ...others]: readonly Run[]): boolean {
   return others.length === 0 && run !== undefined && /^[\s_]*$/.test(run.before + run.after);
 }
+
+/** A word behind a list of names: then they may be no list. */
+const GOES_ON = /^\s+\p{L}/u;
+/** What says that the last name is one of something else: `useCart()` from `hooks/useCart.ts`. */
+const OF_ANOTHER = /^\s+(?:by|from|in|inside|of|on|out of|through|under|via)\b/;
 
 /** Whether nothing but a task's box stands between a list marker and what follows. */
 function opensItem(before: string): boolean {

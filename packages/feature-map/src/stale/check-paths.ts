@@ -1,6 +1,6 @@
 import { quote } from '../quote.ts';
 import type { PathClaim } from './claims.ts';
-import type { FileTree } from './file-tree.ts';
+import type { FileTree, Target } from './file-tree.ts';
 import { Past } from './past.ts';
 import { type Form, formOf } from './path-form.ts';
 import type { History, ProjectFacts } from './project-facts.ts';
@@ -28,8 +28,12 @@ export function checkPaths(claims: readonly PathClaim[], tree: FileTree, facts: 
     (claim) => missing.get(claim) === 'path' || wasThere(claim, past) !== undefined,
   );
   const ignored = facts.ignored(gone.map(({ root }) => root));
+  const named = Map.groupBy(claims, ({ item }) => item);
   for (const claim of gone) {
-    if (!ignored.has(claim.root)) verdicts.set(claim, staleness(claim, tree, past, history));
+    const beside = named.get(claim.item) ?? [];
+    if (!ignored.has(claim.root) && !namesSuccessor(claim, beside, past)) {
+      verdicts.set(claim, staleness(claim, tree, past, history));
+    }
   }
   return { verdicts, limit: history.limit };
 }
@@ -39,6 +43,17 @@ function wasThere({ span, root, prominent }: PathClaim, past: Past): string | un
   if (past.had(root)) return root;
   const isFile = span.name === 'plain' || (span.name === 'ambiguous' && span.segments.length > 1);
   return prominent && isFile ? past.find(root) : undefined;
+}
+
+/** Whether the same item names what git says that a path became: its author knows. */
+function namesSuccessor(claim: PathClaim, beside: readonly PathClaim[], past: Past): boolean {
+  const was = wasThere(claim, past);
+  const now = was === undefined ? undefined : past.wentTo(was);
+  return now !== undefined && beside.some(({ target }) => isAt(target, now));
+}
+
+function isAt(target: Target | undefined, path: string): boolean {
+  return target !== undefined && target.kind !== 'several' && target.path === path;
 }
 
 function staleness(claim: PathClaim, tree: FileTree, past: Past, { limit }: History): Stale {

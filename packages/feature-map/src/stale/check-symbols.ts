@@ -96,9 +96,13 @@ export class SymbolJudge {
       return false;
     const name = missing ?? last;
     const elsewhere = placesOf([name], occurrences).filter((file) => !files.includes(file));
+    if (elsewhere.length === 0 && files.some((file) => IMPLICIT.test(file))) return false;
     return wasSymbol(name, missing ?? text, codes, elsewhere, occurrences);
   }
 }
+
+/** Files in which names of frameworks stand that no file declares or imports, so that a page may mean one. */
+const IMPLICIT = /\.(?:astro|erb|exs?|rake|rb|svelte|vue)$/;
 
 /** Whether the first key of a dotted name is one of a data file; `undefined` where the files are of another kind. */
 function hasKeys(

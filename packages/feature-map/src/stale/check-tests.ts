@@ -40,13 +40,15 @@ export class TestJudge {
 
   /** Whether a name is a test's, by its form, or since it stands in a list with tests that are there. */
   #isEvident(claim: NameClaim, name: string, files: readonly string[]): boolean {
-    const form = titleForm(name);
+    const form = titleForm(name, files);
     if (form === 'none') return false;
     if (form === 'evident' && !claim.quoted) return true;
     const others = (this.#lists.get(claim.owners) ?? []).filter((other) => other !== claim);
     return others.slice(0, MOST_VOUCHERS).some((other) => {
       const title = bareTitle(other.text);
-      return titleForm(title) !== 'none' && files.some((file) => hasTest(this.#titlesOf(file), title, file));
+      return (
+        titleForm(title, files) !== 'none' && files.some((file) => hasTest(this.#titlesOf(file), title, file))
+      );
     });
   }
 

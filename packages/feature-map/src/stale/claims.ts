@@ -28,6 +28,8 @@ export interface PathClaim extends Stated {
   readonly inSentence: boolean;
   /** Whether the page itself says that it is gone, made by a build, optional or somebody else's. */
   readonly saidAbsent: boolean;
+  /** The item, paragraph or row that names it: the same object for all that it names. */
+  readonly item: object;
   /** What it leads to in the project. */
   readonly target: Target | undefined;
 }

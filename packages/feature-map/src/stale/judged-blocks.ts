@@ -29,8 +29,9 @@ export interface Block {
   line: number;
   /** Characters in front of it on its line. */
   column: number;
-  /** Of a cell: the whole row. */
-  row?: string;
+  /** Of a cell: its row, and the title of its column. */
+  row?: Row;
+  title?: string;
 }
 
 /** A row of a table. */
@@ -102,9 +103,19 @@ function addBlock(block: Block, found: JudgedBlocks): void {
     if (index <= delimiter || !text.includes('|')) continue;
     const line = block.line + index;
     const cells = rowCells(text, header.length);
-    found.rows.push({ role, section, header, cells, line });
-    for (const source of cells)
-      found.blocks.push({ ...block, kind: 'cell', source, line, column: 0, row: text });
+    const row: Row = { role, section, header, cells, line };
+    found.rows.push(row);
+    for (const [column, source] of cells.entries()) {
+      found.blocks.push({
+        ...block,
+        kind: 'cell',
+        source,
+        line,
+        column: 0,
+        row,
+        title: header[column] ?? '',
+      });
+    }
   }
 }
 

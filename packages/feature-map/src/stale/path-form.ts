@@ -1,7 +1,6 @@
 import type { PathClaim } from './claims.ts';
-import { extensionOf, isKnownName } from './extensions.ts';
+import { isKnownName } from './extensions.ts';
 import { type FileTree, nameOf } from './file-tree.ts';
-import { looksLikeMember } from './path-span.ts';
 
 /** Whether a span that leads nowhere is a path: by its form, only if the history knows it, or not at all. */
 export type Form = 'path' | 'maybe' | 'never';
@@ -27,12 +26,10 @@ export function formOf(claim: PathClaim, tree: FileTree): Form {
   return span.name === 'plain' || isNearProject(claim, tree) ? 'path' : 'maybe';
 }
 
-/** A name without a folder: in doubt it is a member, or a file that the project's users have. */
+/** A name without a folder: in doubt it is a member, or a file that a user or a machine has. */
 function formOfName({ span, prominent }: PathClaim, tree: FileTree): Form {
   if (!prominent || span.name === 'none' || span.path.startsWith('.')) return 'maybe';
-  if (tree.ignoringCase(span.path).length > 0) return 'path';
-  if (span.name !== 'plain') return 'maybe';
-  return !looksLikeMember(span) || tree.hasExtension(extensionOf(span.path)) ? 'path' : 'maybe';
+  return tree.ignoringCase(span.path).length > 0 ? 'path' : 'maybe';
 }
 
 /** Whether the project has the folder of a path, or a file of its name. */

@@ -13,6 +13,10 @@ interface Above {
 const ABSENT_HEADING =
   /\b(?:archived?|deprecated|deleted|elsewhere|external|formerly|future|generated|gone|histor\w+|ideas?|legacy|moved|not yet|obsolete|optional|outputs?|planned|proposed|removed|renamed|retired|upcoming|upstream)\b/i;
 
+/** The title of a column for what was there before. */
+const PAST_COLUMN =
+  /^[\s_*]*(?:before|deleted|deprecated|former(?:ly)?|from|gone|old|previous(?:ly)?|removed|replaced|was)\b/i;
+
 /** What the text around a span says of it: its own block, the items and paragraphs above, the heading of its part. */
 export class Surroundings {
   #block: Block | undefined;
@@ -45,8 +49,8 @@ export class Surroundings {
     if (this.#above.some(({ prose }) => prose.introducesAbsent) || this.#headingSaysAbsent()) return true;
     const row = this.#block?.row;
     if (row === undefined) return false;
-    this.#row ??= new Prose(readTokens(row));
-    return this.#row.saysAbsent;
+    this.#row ??= new Prose(readTokens(row.cells.join(' | ')));
+    return this.#row.saysAbsent || PAST_COLUMN.test(this.#block?.title ?? '');
   }
 
   /** Whether the page says of a name that it is gone, behind it or behind the list that it stands in. */
@@ -62,5 +66,5 @@ export class Surroundings {
 }
 
 function columnOf({ kind, column }: Block): number {
-  return kind === 'item' || column > 0 ? column : -1;
+  return kind === 'paragraph' && column === 0 ? -1 : column;
 }

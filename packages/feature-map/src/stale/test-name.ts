@@ -12,7 +12,10 @@ const IN_QUOTES = /^(['"“`])(.*)(?:\1|”)$/s;
 const CODE = /[{}=<>$;`|\\^@]|\[|^\W|\w\([^)\s]|^\w+(?:\.\w+)*\(\)$/;
 /** Names that functions and classes of tests have: `TestReplay`, `test_one`, `shouldDeny`, `BenchmarkAppend`. */
 const TEST_IDENTIFIER =
-  /^(?:Test|Benchmark|Example|Fuzz)(?:[A-Z\d_]\w*)?$|^(?:it|should|test|when|given)(?:_\w|[A-Z])\w*$|^\w+(?:Test|Tests|Spec)$|^tests$/;
+  /^(?:Test|Benchmark|Example|Fuzz)[A-Z\d_]\w*$|^(?:it|should|test|when|given)_\w+$|^should[A-Z]\w+$|^\w+(?:Test|Tests|Spec)$/;
+/** Files of languages in which any function may be a test, by an attribute or a macro. */
+const MARKED = /\.(?:c|cc|cpp|cs|dart|java|kt|rs|scala|swift|zig)$/;
+const NOT_RUN = /^(?:fixme|only|pending|skip|skipped|todo|xit)\b/i;
 const LEAST_WORDS = 3;
 const LEAST_LETTERS = 12;
 
@@ -32,17 +35,20 @@ export function bareTitle(text: string): string {
  * How much the form of a name says that it is a test's: `evident` for a title of some words and for what functions of
  * tests are called, `possible` where tests that it is listed with have to vouch for it, `none` for a word that a
  * sentence could have as well, and for code.
+ *
+ * @param files the test files that it is listed with
  */
-export function titleForm(name: string): 'evident' | 'possible' | 'none' {
+export function titleForm(name: string, files: readonly string[]): 'evident' | 'possible' | 'none' {
   const [first = '', ...others] = name.replace(/\[[^\]]*\]$|\(\)$/, '').split(/::|\/|\.(?=\w)/);
   const last = others.at(-1) ?? first;
   if (!/\s/.test(name)) {
     const segments = [first, ...others];
     if (segments.some((segment) => TEST_IDENTIFIER.test(segment))) return 'evident';
-    const words = last.split('_').filter((word) => word !== '').length;
-    return /^\w+$/.test(last) && words >= LEAST_WORDS ? 'evident' : words === 2 ? 'possible' : 'none';
+    if (!files.every((file) => MARKED.test(file)) || !/^\w+$/.test(last)) return 'none';
+    const words = last.split(/_+|(?<=\p{Ll})(?=\p{Lu})/u).length;
+    return words >= LEAST_WORDS || segments.slice(0, -1).includes('tests') ? 'evident' : 'none';
   }
-  if (CODE.test(name.replace(/\s[›»>→·|]\s/g, ' '))) return 'none';
+  if (NOT_RUN.test(name) || CODE.test(name.replace(/\s[›»>→·|]\s/g, ' '))) return 'none';
   const words = name.match(/[\p{L}\p{N}'’-]+/gu) ?? [];
   const letters = name.replace(/[^\p{L}]+/gu, '').length;
   return words.length >= LEAST_WORDS && letters >= LEAST_LETTERS ? 'evident' : 'possible';

@@ -101,10 +101,13 @@ export class TestTitles {
       known.set(start, chain);
       return chain;
     };
-    return isChain(0);
+    // A browser, a project or a file may stand in front of what a reporter prints.
+    const [, ...inner] = name.split(SEPARATOR);
+    return isChain(0) || (inner.length > 0 && this.#isTitle(inner.at(-1) ?? ''));
   }
 
   #isTitle(text: string): boolean {
+    if (text === '') return false;
     return this.#titles.has(text) || this.#open.some((parts) => fits(text, parts));
   }
 }
