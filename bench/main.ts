@@ -10,6 +10,7 @@ import { benchGuard } from './guard.ts';
 import { benchDshDelay, benchDshHistory, benchDshResponse } from './opl-guardian-dsh.ts';
 import { benchLoading } from './opl-guardian-load.ts';
 import { benchEvidence, benchFilter, benchReplay } from './opl-guardian-pure.ts';
+import { benchScan, scanTargets } from './opl-guardian-scan.ts';
 import { atLeast, atMost, type Bench, bench, find } from './report.ts';
 import { runRetrieval } from './retrieval/run.ts';
 import { retrievalTargets } from './retrieval/targets.ts';
@@ -38,6 +39,7 @@ const benches: Bench[] = [
   bench('opl-guardian-dsh-delay', benchDshDelay),
   bench('opl-guardian-dsh-response', benchDshResponse),
   bench('opl-guardian-dsh-history', benchDshHistory),
+  bench('opl-guardian-scan', benchScan, scanTargets),
   bench('feature-map-guard', benchGuard),
   bench('feature-map-scanner', benchScanner, (rows) => [
     atLeast('scanner, beside the fastest full parse', scannerLead(rows), 5, ' times'),
