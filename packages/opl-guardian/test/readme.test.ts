@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { buildIncidentRecord, guardAssistantMessage } from '../src/guardian.ts';
-import { droppedAllNote, droppedSomeNote, leftOutNote, leftOutResultsNote } from '../src/notes.ts';
+import {
+  droppedAllNote,
+  droppedSomeNote,
+  emptyMessageText,
+  leftOutNote,
+  leftOutResultsNote,
+  unknownOutcomeText,
+} from '../src/notes.ts';
 import { assistant, call } from './build.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -43,6 +50,9 @@ describe('the README', () => {
       droppedAllNote(1, written),
       leftOutNote(1),
       leftOutResultsNote({ calls: 1, results: 1 }),
+      leftOutResultsNote({ calls: 0, results: 1 }),
+      unknownOutcomeText(),
+      emptyMessageText(),
     ]) {
       assert.ok(readme.includes(`\`${note}\``), `not in the README: ${note}`);
     }
