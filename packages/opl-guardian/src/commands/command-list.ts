@@ -17,6 +17,10 @@ export const COMMANDS = {
     summary: 'show what would mend a session; with --write, mend it',
     load: () => import('./repair.ts'),
   },
+  incidents: {
+    summary: 'count what the guard has met in a project',
+    load: () => import('./incidents.ts'),
+  },
 } as const satisfies Record<string, CommandEntry>;
 
 export type CommandName = keyof typeof COMMANDS;
