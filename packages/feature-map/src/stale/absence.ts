@@ -28,7 +28,7 @@ const BE = words('already are auto be been being get gets got is later now since
 /** A mark behind which something is said of what stands in front. */
 const MARK = raw`(?:^|[—–:;(,|~]|\s-)`;
 const END = raw`(?:[.,;:)|~]|$)`;
-const PLACE = raw`(?:git|the (?:project|repo|repository|tree))`;
+const PLACE = raw`(?:git|the (?:build|project|repo|repository|tree|workspace))`;
 const CHANGED = words('added created deleted dropped merged moved removed renamed split written');
 
 const STATED = pattern(
@@ -46,8 +46,9 @@ const STATED = pattern(
   raw`\b(?:converted|folded|merged|migrated|moved|rolled|split|turned) (?:in|out|over|up)?(?:to|into)\b|\breplaced (?:by|with)\b`,
   // not there, not yet
   raw`\b(?:can|could|did|do|does|may|might|must|need|should|will)(?: ?n[o']t)+ (?:be there|exist|ship|yet exist)\b`,
-  raw`\b(?:can|may|might) (?:be absent|be missing|exist)\b|\bthere (?:are|is|was|were) (?:never|no|not)\b`,
-  raw`\b(?:aren't|isn't|never|not|wasn't|weren't)(?: (?:a part|be|been|get|got|part|yet))* (?:checked in|committed|existed?|here|in ${PLACE}|included|of this (?:project|repo|repository)|present|published|shipped|there|tracked|written|yet)\b`,
+  raw`\b(?:can|may|might) (?:be absent|be missing|exist)\b|\bthere (?:are|is|was|were) (?:never|no|none|not)\b`,
+  raw`${MARK}\s*none\b|\b(?:an idea|coming soon|one day|some ?day|to come)\b`,
+  raw`\b(?:aren't|isn't|never|not|wasn't|weren't)(?: (?:a part|be|been|get|got|part|yet))* (?:checked in|committed|existed?|here|in ${PLACE}|included|needed|of this (?:project|repo|repository)|present|published|shipped|there|tracked|used|written|yet)\b`,
   raw`\b(?:if|only if|unless|when|where)[\s${SPAN}]+(?:(?:it|one|that|the file|the folder|they|you)\s+)?(?:are |has |have |is )?(?:absent|any|available|created|exists?|existing|found|generated|given|missing|one|present|set|there)\b`,
   raw`\bif (?:there (?:are|is)|you have)\b`,
   raw`\b(?:shall|will|(?:are|is) (?:going )?to) (?:become|go|live|move)\b|\b(?:shall|to|will) be ${CHANGED}\b`,
@@ -55,14 +56,14 @@ const STATED = pattern(
   raw`\b(?:build|compiler|generator) (?:artefacts?|artifacts?|output|products?)\b|\bart[ei]facts?\b|\buntracked\b`,
   raw`\bat (?:build|compile|install|run) ?-?time\b|\bon (?:each|every|first|the first) (?:build|install|run|start)\b`,
   raw`\b(?:another|consumer'?s?|downstream|elsewhere|host'?s|its own|other|separate|sibling|their|upstream|users?'?s?|your)\b[\s\w${SPAN}-]{0,30}\b(?:app|branch|checkout|fork|home|machine|package|project|repo|repository)\b`,
-  raw`\bupstream\b|\bsubmodule\b|\bin the (?:branch|fork)\b|[\w${SPAN}-]+ (?:repo|repository)\b`,
+  raw`\bupstream\b|\bfork\b|\bsubmodule\b|\bin the (?:branch|fork)\b|[\w${SPAN}-]+ (?:repo|repository)\b`,
   raw`\byours\b|\byou (?:add|bring|can|create|have|keep|may|want|write)\b|\bper (?:developer|environment|machine|person|user)\b`,
   raw`\b(?:customer|developer|maintainer|person|reader|team|user)s?\b[\s\w]{0,30}\b(?:add|bring|create|have|has|keep|own|provide|write)s?\b`,
 );
 const STRAIGHT_BEHIND = pattern(
   raw`^[\s_*~]*(?:→|->|=>|⇒|➜|@\s*v?\d)`,
   // a path of which a place is told is written from there
-  raw`^\s+(?:from|in|inside|of|under|within)\s+\S`,
+  raw`^\s+(?:from|in|inside|of|under|within)\s+\S|^[\s_*]*[—–]\s*(?:from|of|on the (?:host|machine|server))\s`,
   raw`^[\s_*]*(?:[—–:(,|]|--?\s)?[\s_*]*(?:(?:file|folder|it|that|the file|the folder|these|they|this|which)\s+)?(?:(?:all|are|be|been|had|has|have|gets?|is|later|now|was|were|will|\w+ly)\s+)*(?:${NEAR}\b|written (?:after|at|by|during|into|on|once|out|the first|to|when)\b|(?:an? |the )?(?:ephemeral|external|local|scratch|temp|temporary|throw-?away)\b)`,
 );
 const VERBS = words(

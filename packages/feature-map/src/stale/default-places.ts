@@ -14,7 +14,7 @@ const MODIFIERS = String.raw`(?:(?:public|private|protected|internal|readonly|st
 /** Ways in which code gives a key, written as `K`, a default that it says to be one; each ends where the value begins. */
 const WAYS: readonly string[] = [
   // process.env.A ?? 5, env["A"] || 5, var("A").unwrap_or(5), A ?= 5
-  String.raw`(?<![\w$-])(['"\`]?)K\1\]?\)?\s*(?:\?\?=?|\|\|=?|\bor\b|\?:|\?=|\.unwrap_or\()\s*(?:[\w.$?]{1,80}\s*(?:\?\?|\|\|)\s*){0,3}`,
+  String.raw`(?<![\w$-])(['"\`]?)K\1\]?\)?(?:\s+\?:|\s*(?:\?\?=?|\|\|=?|\bor\b|\?=|\.unwrap_or\())\s*(?:[\w.$?]{1,80}\s*(?:\?\?|\|\|)\s*){0,3}`,
   // env("A", 5), getattr(settings, "A", 5), IntVar(&x, "A", 5)
   String.raw`${GETTER}\(\s*(?:&?[\w.]+\s*,\s*)?${QUOTED}\s*,\s*`,
   // fetch("A") { 5 }
@@ -31,6 +31,8 @@ const WAYS: readonly string[] = [
   String.raw`(?:^[ \t]*${MODIFIERS}|[(,]\s*${MODIFIERS})K${TYPE}${EQUALS}`,
   // private int a = 5
   String.raw`^[ \t]*(?:public|private|protected|internal)\s+(?:[\w<>[\]?,]+\s+){1,4}K\s*(?:\{[^{}\n]*\})?${EQUALS}`,
+  // ARG A=5
+  String.raw`^(?:ARG|ENV)\s+K=`,
   // a constant of the file itself
   String.raw`^(?:export\s+|pub\s+|public\s+|static\s+|final\s+)*(?:const|val)\s+K(?:${TYPE})?${EQUALS}`,
 ];

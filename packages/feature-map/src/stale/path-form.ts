@@ -9,12 +9,15 @@ export type Form = 'path' | 'maybe' | 'never';
 const NO_PATH =
   /^(?:application|audio|font|image|message|model|multipart|text|video)\/[\w.+-]+$|^[\d.]+\/[\d.]+$/;
 
+/** What programs leave behind while they run. */
+const LEFT_BEHIND = /\.(?:log|pid|sock|tmp)$/;
+
 /** Judges the form of a span that leads nowhere in the project. In a sentence only the history can vouch for it. */
 export function formOf(claim: PathClaim, tree: FileTree): Form {
   const { span, root, prominent } = claim;
   if (root.startsWith('../') || NO_PATH.test(span.path) || tree.isBelowFile(root)) return 'never';
   if (claim.saidAbsent) return 'never';
-  if (span.doubtful || claim.inSentence) return 'maybe';
+  if (span.doubtful || claim.inSentence || LEFT_BEHIND.test(root)) return 'maybe';
   const [first = '', ...others] = root.split('/');
   const named = span.name !== 'none' || isKnownName(nameOf(root));
   if (others.length === 0) return formOfName(claim, tree);

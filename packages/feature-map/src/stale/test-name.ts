@@ -8,8 +8,9 @@ const COMMANDS = new Set(
 const CALLED =
   /^(?:[\w.]*\b)?(?:context|describe|it|scenario|specify|suite|test|Run)(?:\.\w+)*[\s(]+(['"`])(.+?)\1/;
 const IN_QUOTES = /^(['"“`])(.*)(?:\1|”)$/s;
-/** What only code has. */
-const CODE = /[{}=<>$;`|\\^@]|\[|^\W|\w\([^)\s]|^\w+(?:\.\w+)*\(\)$/;
+/** What only code and messages have. */
+const CODE =
+  /^\w*(?:[eE]rror|[eE]xception|[fF]atal|[pP]anic|[uU]sage|[wW]arning):|[{}=<>$;`|\\^@]|\[|^\W|\w\([^)\s]|^\w+(?:\.\w+)*\(\)$/;
 /** Names that functions and classes of tests have: `TestReplay`, `test_one`, `shouldDeny`, `BenchmarkAppend`. */
 const TEST_IDENTIFIER =
   /^(?:Test|Benchmark|Example|Fuzz)[A-Z\d_]\w*$|^(?:it|should|test|when|given)_\w+$|^should[A-Z]\w+$|^\w+(?:Test|Tests|Spec)$/;

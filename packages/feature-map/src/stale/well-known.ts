@@ -18,10 +18,15 @@ const WELL_KNOWN = new Set(
   instanceof typeof keyof unsafe_code macOS iOS iPadOS tvOS watchOS
   alert confirm eval exec fetch input len main open panic print printf println range require super
   componentDidMount componentDidUpdate componentWillUnmount forwardRef createElement useCallback useContext
-  useEffect useMemo useReducer useRef useState`.split(/\s+/),
+  useEffect useMemo useReducer useRef useState
+  AbortError CustomEvent DataCloneError InvalidStateError KeyboardEvent MouseEvent NetworkError NotFoundError
+  PointerEvent QuotaExceededError SecurityError TimeoutError UnhandledRejection className classList dataset
+  dangerouslySetInnerHTML documentElement getElementById htmlFor innerHTML innerText querySelector
+  querySelectorAll readonly tabIndex textContent`.split(/\s+/),
 );
 /** Acronyms, HTTP verbs, error codes, signals: capitals without an underscore, or the codes of a platform. */
-const CODE = /^(?:[\p{Lu}\d]+s?|ERR_[\p{Lu}\d_]+|__\w+__)$/u;
+/** Also what a browser calls: `onClick`. */
+const CODE = /^(?:on[A-Z]\p{Ll}+|[\p{Lu}\d]+s?|ERR_[\p{Lu}\d_]+|__\w+__)$/u;
 /** Two humps, two words with an underscore between them. */
 const SEVERAL_WORDS = /\p{Ll}\d*\p{Lu}|\p{Lu}{2}\p{Ll}|[\p{L}\d]_[\p{L}\d]/u;
 

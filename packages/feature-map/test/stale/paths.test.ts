@@ -243,6 +243,31 @@ describe('a path of which the page says that it is not there', () => {
     assert.equal(onMap(nextPart, fakeProject(FILES, { history })).length, 1);
   });
 
+  it('is beside what it became, in release notes, migration notes and tables of old and new', () => {
+    silent(
+      '- Renamed `src/was.ts` to `src/guard.ts`.',
+      '- From `src/was.ts` to `src/guard.ts`: one export less.',
+      '- If you import `src/was.ts`, import `src/guard.ts`.',
+      '- ❌ `src/was.ts` — ✅ `src/guard.ts`',
+      '- Nothing imports `src/old.ts` any more.',
+      '- Historical: `src/old.ts` — the poller.',
+      '- `src/old.ts` — 2.x only.',
+      '- `src/old.ts` @ v2.9 — the last version with FTP.',
+      '- Add a file `src/zones/cet.ts` — one per zone.',
+      'Moved in 3.0:\n\n| Now | Then |\n| --- | --- |\n| `src/guard.ts` | `src/old.ts` |',
+      '| Old | Now |\n| --- | --- |\n| `src/old.ts` | — |',
+    );
+  });
+
+  it('is no file of the project as a bare name, or what a program leaves behind', () => {
+    silent(
+      '- `guard.config.ts` — the file that a user writes.',
+      '- `compose.override.yml` — per developer.',
+      '- `settings.toml` — of the machine.',
+      '- `src/run/guard.log` — on the server.',
+    );
+  });
+
   it('is spoken of in a sentence about the past, or about what is made', () => {
     silent(
       'The poller was in `src/old.ts`.',

@@ -38,12 +38,15 @@ describe('a default in the table of settings', () => {
       (value) => `{ "maxRows": { "type": "integer", "default": ${value} } }`,
       'maxRows',
     ],
+    ['an operator of Kotlin', 'a.kt', (value) => `val rows = options.maxRows ?: ${value}\n`, 'maxRows'],
+    ['an argument of a build', 'Dockerfile', (value) => `ARG MAX_ROWS=${value}\n`, 'MAX_ROWS'],
     ['a block of Ruby', 'a.rb', (value) => `ENV.fetch("MAX_ROWS") { ${value} }`, 'MAX_ROWS'],
     ['a typed constant', 'a.ts', (value) => `export const maxRows: number = ${value};`, 'maxRows'],
     [
       'a constant of the file',
       'a.ts',
-      (value) => `const LIMIT = ${value};\nconst rows = options.maxRows ?? LIMIT;`,
+      (value) =>
+        `interface O { maxRows?: number }\nconst LIMIT = ${value};\nconst rows = o.maxRows ?? LIMIT;`,
       'maxRows',
     ],
     ['a fallback', 'a.ts', (value) => `process.env.MAX_ROWS ?? '${value}'`, 'MAX_ROWS'],

@@ -222,6 +222,15 @@ describe('a name that is only spoken of', () => {
     );
   });
 
+  it('is one of a framework, of a browser, or of something that the sentence names', () => {
+    silent('a.rb', 'class UsersController < ApplicationController\nend\n', '`current_user`, `users_path`');
+    silent('a.vue', '<template></template>\n', '`useRoute`, `definePage`');
+    silent('a.tsx', 'export const App = 1;\n', '`className`, `onClick`, `AbortError`');
+    silent('a.tsx', 'export const App = 1;\n', '`useCart()` from `hooks/use-cart.ts`');
+    silent('a.ts', 'export const App = 1;\n', '`createCart()` (removed in 2.0)');
+    silent('a.ts', 'export const App = 1;\n', '`createCart()`, now gone');
+  });
+
   it('may be anything as long as it has no form of a name and nobody declares it', () => {
     silent('a.ts', 'x', '`walks`, `Redis`, `retry`', { 'b.ts': "const retry = require('retry');\n" });
     silent('a.ts', 'x', '`someLibrary`', { 'b.ts': 'use(someLibrary);\n' });

@@ -132,6 +132,8 @@ describe('a test listed with its file', () => {
       '- `test/guard.test.ts` — `happy path`, `sad path`',
       '- `test/guard.test.ts` — `tmp_path`, `page.goto`, `maxRows`',
       '- `test/guard.test.ts` — `{ mode: "off" } at once`, `expect(reply).toBe(1) in the end`, `a => b => c => d`',
+      '- `test/guard.test.ts` — `Error: the guard has no session`, `todo: denies the last call`',
+      '- `test/guard.test.ts` — `chromium › guard.test.ts › denies once`, `testTimeout`, `freeze_time`',
       '- `test/guard.test.ts` — `denies the second call` (removed in 2.0), `denies once`.',
     );
   });
