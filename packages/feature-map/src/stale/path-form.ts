@@ -1,5 +1,5 @@
 import type { PathClaim } from './claims.ts';
-import { isKnownName } from './extensions.ts';
+import { isKnownName, isTestFile } from './extensions.ts';
 import { type FileTree, nameOf } from './file-tree.ts';
 
 /** Whether a span that leads nowhere is a path: by its form, only if the history knows it, or not at all. */
@@ -29,10 +29,11 @@ export function formOf(claim: PathClaim, tree: FileTree): Form {
   return span.name === 'plain' || isNearProject(claim, tree) ? 'path' : 'maybe';
 }
 
-/** A name without a folder: in doubt it is a member, or a file that a user or a machine has. */
+/** A name without a folder: in doubt it is a member, or a file that a user or a machine has, which no test file is. */
 function formOfName({ span, prominent }: PathClaim, tree: FileTree): Form {
   if (!prominent || span.name === 'none' || span.path.startsWith('.')) return 'maybe';
-  return tree.ignoringCase(span.path).length > 0 ? 'path' : 'maybe';
+  const isTest = span.name === 'plain' && isTestFile(span.path);
+  return isTest || tree.ignoringCase(span.path).length > 0 ? 'path' : 'maybe';
 }
 
 /** Whether the project has the folder of a path, or a file of its name. */
