@@ -59,16 +59,16 @@ export const KIND: Readonly<Record<SectionKind, number>> = {
   links: 0.4,
 };
 /**
- * Several words make a phrase, which tells how something behaves, so what explains it comes first; who looks for a
- * place or a test says so or gives a name.
+ * Several words make a phrase, which tells how something behaves: the preference among kinds is slight then, since the
+ * words themselves say more.
  */
 export const PHRASE_KIND: Readonly<Record<SectionKind, number>> = {
-  purpose: 1,
-  other: 0.95,
-  mechanism: 1.1,
+  purpose: 1.05,
+  other: 1,
+  mechanism: 0.99,
   settings: 0.95,
-  place: 0.8,
-  tests: 0.8,
+  place: 1,
+  tests: 1,
   links: 0.4,
 };
 export const PHRASE_LENGTH = 3;
