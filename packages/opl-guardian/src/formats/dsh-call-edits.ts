@@ -65,6 +65,7 @@ export class CallEditor {
 
   #editStep(event: StoredEvent, step: { calls: readonly CallEdit[]; started: CallEdit[] }): StoredEvent {
     const { type, data } = event;
+    if (!isRecord(data)) return event;
     const started = ID_FIELDS.map((field) => data[field]).find((id) => id !== undefined);
     if (started === undefined || type === 'assistant/message' || type === 'tool/result') return event;
     if (type === 'tool/call') {
@@ -90,7 +91,7 @@ function editChunk<T extends StoredEvent | PackedRow>(
   { calls, placeOf }: { calls: readonly CallEdit[]; placeOf: Map<unknown, number> },
 ): T {
   const isPacked = isRow(value);
-  const chunk = isPacked ? value.data : value.data.chunk;
+  const chunk = isPacked ? value.data : isRecord(value.data) ? value.data.chunk : undefined;
   if (!isRecord(chunk)) return value;
   const block = chunk.type === 'block-end' && isRecord(chunk.block) ? chunk.block : undefined;
   const isOfCall =

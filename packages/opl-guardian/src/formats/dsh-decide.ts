@@ -1,5 +1,5 @@
 import { type CoreBlock, hostBlockOf } from '../dsh-block.ts';
-import type { CoreMessage } from '../dsh-transcript.ts';
+import { type CoreMessage, hostMessageOf } from '../dsh-transcript.ts';
 import type { Finding } from '../history/finding.ts';
 import type { HealedHistory } from '../history/heal-history.ts';
 import { blocksOf, type MessageLike } from '../message.ts';
@@ -45,12 +45,13 @@ export function decide(
       add(seq, giveMessage(message));
       if (message.source.kind !== 'tool') continue;
       const { callId } = message.source;
-      for (const under of log.surface.chainOf(seq).slice(1)) add(under, giveCallId(callId), seq);
+      for (const other of log.surface.versionsOf(seq)) add(other, giveCallId(callId), seq);
     }
   }
   for (const seq of settled.leftOut) {
     const isResult = whole.get(seq)?.event.type === 'tool/result';
-    for (const under of isResult ? log.surface.chainOf(seq) : [seq]) add(under, leaveOut, seq);
+    const others = isResult ? log.surface.versionsOf(seq) : [];
+    for (const each of [seq, ...others]) add(each, leaveOut, seq);
   }
   const mended = new Map(after.map((message) => [history.seqOf(message), message]));
   for (const before of history.messages) {
@@ -77,12 +78,15 @@ function place(
   };
   const settled = settle(history, messages, canHold);
   if (settled.homeless.size === 0) return { after: messages, settled };
-  const newest = messages.findLastIndex(({ role }) => role === 'assistant');
-  const isHosts = (message: CoreMessage) => log.isOpen && messages.indexOf(message) > newest;
-  const [hosts, homeless] = [[...settled.homeless].filter(isHosts), settled.homeless];
+  const newest = history.messages.findLast(({ role }) => role === 'assistant');
+  const start = messages.findIndex((message) => newest && hostMessageOf(message) === hostMessageOf(newest));
+  const isHosts = (message: CoreMessage) =>
+    log.closesCalls && start !== -1 && messages.indexOf(message) > start;
+  const { homeless } = settled;
+  const hosts = new Set([...homeless].filter(isHosts));
   // The host writes the results of a turn that is open when it loads the log.
   for (const message of hosts) homeless.delete(message);
-  const stored = messages.filter((message) => !hosts.includes(message));
+  const stored = messages.filter((message) => !hosts.has(message));
   const after = withoutOpenCalls(stored, homeless);
   return { after, settled: settle(history, after, canHold) };
 }

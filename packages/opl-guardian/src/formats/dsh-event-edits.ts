@@ -60,6 +60,18 @@ export function giveCallId(callId: unknown): EventEdit {
   };
 }
 
+/** Gives the tool calls of an answer ids, in order. */
+export function giveCallIds(ids: readonly unknown[]): EventEdit {
+  return (event) => {
+    const message = storedMessage(event) as Message;
+    const rest = [...ids];
+    const content = message.content.map((block) =>
+      block.type === 'tool-call' ? { ...block, id: rest.shift() } : block,
+    );
+    return withMessage(event, { ...message, content });
+  };
+}
+
 function plain(message: Message): StoredEvent['data'] {
   return message as unknown as StoredEvent['data'];
 }

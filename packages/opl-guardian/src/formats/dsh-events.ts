@@ -43,14 +43,14 @@ export function parseRecord(line: Uint8Array): StoredRecord | undefined {
   } catch {
     return undefined;
   }
-  if (!isRecord(value) || typeof value.type !== 'string' || !isRecord(value.data)) return undefined;
+  if (!isRecord(value) || typeof value.type !== 'string' || value.data === undefined) return undefined;
   if (!ROW_TYPES.has(value.type)) {
     const { seq, time } = value;
     if (!isSeq(seq) || typeof time !== 'number') return undefined;
     return { value: value as unknown as StoredEvent, first: seq, next: seq + 1 };
   }
   const { seq0, data } = value;
-  if (!isSeq(seq0) || !Array.isArray(data.dt)) return undefined;
+  if (!isSeq(seq0) || !isRecord(data) || !Array.isArray(data.dt)) return undefined;
   return { value: value as unknown as PackedRow, first: seq0, next: seq0 + data.dt.length + 1 };
 }
 
@@ -64,7 +64,8 @@ export function isMessageEvent({ type }: StoredEvent): boolean {
 
 /** The message of an event that has one, in whatever shape. */
 export function storedMessage(event: StoredEvent): unknown {
-  return event.type === 'user/message' ? event.data : event.data.message;
+  if (event.type === 'user/message') return event.data;
+  return isRecord(event.data) ? event.data.message : undefined;
 }
 
 /** An event with another message; all else of it stays. */

@@ -10,11 +10,13 @@ import type { Branch } from './format.ts';
 /** The messages of a log, or of a part of its life, as they are judged. */
 export interface DshHistory extends Branch {
   readonly messages: readonly CoreMessage[];
+  /** Whether the host would send it. */
+  readonly isSent: boolean;
   /** `undefined` for a message that is in no event. */
   seqOf(message: MessageLike): number | undefined;
 }
 
-/** Stands for what the user says next, behind a turn that ended with calls that nobody will answer. */
+/** Stands for what the user says next, behind calls that nobody will answer. */
 const NEXT_PROMPT = {
   id: 'next-prompt',
   role: 'user',
@@ -23,22 +25,42 @@ const NEXT_PROMPT = {
 } as unknown as Message;
 
 /**
- * What the host sends from the end of a log, and, where messages gave way to others, all that was ever sent: the
- * host refuses a log because of a result in there too.
+ * What the host sends from the end of a log, and, where there are any, the turns that it would not send but because
+ * of which it refuses the log: a tool result without a call id is refused although others took its place.
  *
  * @param whole events with unshortened messages, as far as they are known
  */
 export function historiesOf(log: DshLog, whole: ReadonlyMap<number, KeptEvent> = new Map()): DshHistory[] {
-  const { nodes, appended, replacedBy } = log.surface;
-  const active = historyOf(log, nodes, whole, true);
-  return replacedBy.size === 0 ? [active] : [active, historyOf(log, appended, whole, false)];
+  const active = historyOf(log, log.surface.nodes, whole, true);
+  const refused = refusedTurns(log).flat();
+  return refused.length === 0 ? [active] : [active, historyOf(log, refused, whole, false)];
+}
+
+/** Hidden turns, each as the `seq` of its answer and of its results, with a result that has no call id. */
+export function refusedTurns(log: DshLog): number[][] {
+  if (!log.surface.hasReplacements) return [];
+  const active = new Set(log.surface.nodes);
+  const turns: number[][] = [];
+  for (const seq of log.surface.appended) {
+    const { message } = log.kept.get(seq) as KeptEvent;
+    if (message.role === 'assistant') turns.push(active.has(seq) ? [] : [seq]);
+    else if (message.source.kind === 'tool' && !active.has(seq)) turns.at(-1)?.push(seq);
+  }
+  return turns.filter(
+    ([head, ...results]) => head !== undefined && results.some((seq) => hasNoCallId(log, seq)),
+  );
+}
+
+function hasNoCallId(log: DshLog, seq: number): boolean {
+  const source = log.kept.get(seq)?.message.source;
+  return source?.kind === 'tool' && (typeof source.callId !== 'string' || source.callId === '');
 }
 
 function historyOf(
   log: DshLog,
   nodes: readonly number[],
   whole: ReadonlyMap<number, KeptEvent>,
-  isActive: boolean,
+  isSent: boolean,
 ): DshHistory {
   const events = nodes.flatMap((seq) => whole.get(seq) ?? log.kept.get(seq) ?? []);
   const eventOf = new Map(events.map((event) => [event.message, event]));
@@ -47,18 +69,20 @@ function historyOf(
     .map(({ message }) => message)
     .filter(({ role, content }) => role !== 'assistant' || content.length > 0);
   const messages = toCoreMessages(
-    [...stored, ...virtualMessages(log, stored, isActive)],
+    isSent ? [...stored, ...virtualMessages(log, stored)] : stored,
     (message) => eventOf.get(message)?.time,
   );
   const seqOf = (message: MessageLike) => eventOf.get(hostMessageOf(message as CoreMessage))?.seq;
   const last = stored.findLast(({ role }) => role === 'assistant');
   const api = last?.source.kind === 'model' ? apiOf(last.source.replayState) : undefined;
   return {
-    isActive,
-    leaf: isActive ? `seq ${nodes.at(-1) ?? 0}` : 'all messages, replaced ones included',
+    // The host opens nothing of a log that it refuses.
+    isActive: true,
+    leaf: isSent ? `seq ${nodes.at(-1) ?? 0}` : 'messages that gave way to others',
     facts: dshFacts(api !== undefined) as Branch['facts'],
     lastApi: last === undefined ? undefined : wireApi(api),
     messages,
+    isSent,
     seqOf,
     placeOf: (message) => {
       const seq = seqOf(message);
@@ -72,13 +96,12 @@ function wireApi(api: unknown): TargetApi | undefined {
   return api === undefined ? 'openai-completions' : targetOf(api);
 }
 
-function virtualMessages(log: DshLog, stored: readonly Message[], isActive: boolean): readonly Message[] {
-  if (!isActive) return [];
-  if (log.isOpen) return log.closers;
-  const last = stored.at(-1);
-  return last?.role === 'assistant' && last.content.some(({ type }) => type === 'tool-call')
-    ? [NEXT_PROMPT]
-    : [];
+function virtualMessages(log: DshLog, stored: readonly Message[]): readonly Message[] {
+  const newest = stored.findLastIndex(({ role }) => role === 'assistant');
+  const calls = stored[newest]?.content.filter(({ type }) => type === 'tool-call').length ?? 0;
+  const behind = [...stored.slice(newest + 1), ...log.closers];
+  const isAnswered = behind.filter(({ source }) => source.kind === 'tool').length >= calls;
+  return isAnswered ? log.closers : [...log.closers, NEXT_PROMPT];
 }
 
 /** The ranges of a history's turns: each assistant message and what follows it up to the next one. */

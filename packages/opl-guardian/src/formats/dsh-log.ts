@@ -44,8 +44,8 @@ export interface DshLog {
   kept: ReadonlyMap<number, KeptEvent>;
   /** Messages that the host adds when it loads the log. */
   closers: readonly Message[];
-  /** Whether the log ends inside a turn. */
-  isOpen: boolean;
+  /** Whether the host adds a result for any call of the newest answer that has none. */
+  closesCalls: boolean;
   remarks: readonly Remark[];
 }
 
@@ -76,7 +76,10 @@ class LogReader {
   readonly #remarks: Remark[] = [];
   #header: DshHeader | undefined;
   #next = 0;
-  /** Why the events behind this place are not read; the host accepts that where no turn ends behind it. */
+  /**
+   * Why the events behind this place are not read; the host accepts that outside of whole frames, where no turn
+   * ends behind it.
+   */
   #cut: { place: string; why: string } | undefined;
 
   async read(input: SessionInput, part: LogPart): Promise<void> {
@@ -96,6 +99,7 @@ class LogReader {
       }
     }
     if (isHeaderFrame && lines !== 1) throw refused('byte 0', 'the first frame is not the header alone');
+    if (part.kind === 'frame' && this.#cut !== undefined) throw refused(this.#cut.place, this.#cut.why);
     if (part.kind === 'torn-frame') {
       const what = `the last frame is torn; ${this.#next - first} of its events are whole`;
       this.#remarks.push({ place: `byte ${part.start}`, text: what });
@@ -119,7 +123,7 @@ class LogReader {
       surface: this.#surface,
       kept: this.#kept,
       closers: this.#openTurn.closers(this.#next),
-      isOpen: this.#openTurn.isOpen,
+      closesCalls: this.#openTurn.closesCalls,
       remarks: this.#remarks,
     };
   }

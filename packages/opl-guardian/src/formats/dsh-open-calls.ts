@@ -1,6 +1,6 @@
 import { cutCalls, insertNote } from '../cut.ts';
 import type { CoreMessage } from '../dsh-transcript.ts';
-import { withoutItemPart } from '../history/heal-turn.ts';
+import { withoutItemPart } from '../history/item-part.ts';
 import { blocksOf, isToolCall } from '../message.ts';
 import { unstoredResultNote } from '../notes.ts';
 

@@ -10,6 +10,7 @@ const CLOSED_ON_LOAD = '(DSH writes here that the call was interrupted.)';
  */
 export class OpenTurn {
   #isOpen = false;
+  #isStepOpen = false;
   #pending = new Set<unknown>();
 
   add(event: StoredEvent): void {
@@ -17,16 +18,19 @@ export class OpenTurn {
       case 'turn/start':
       case 'turn/end':
         this.#isOpen = event.type === 'turn/start';
+        this.#isStepOpen = false;
         this.#pending.clear();
         break;
       case 'step/end':
+        this.#isStepOpen = false;
         this.#pending.clear();
         break;
-      case 'assistant/message':
-        for (const block of (storedMessage(event) as Message).content) {
-          if (block.type === 'tool-call') this.#pending.add(block.id);
-        }
+      case 'assistant/message': {
+        const { content } = storedMessage(event) as Message;
+        if (content.length > 0) this.#isStepOpen = this.#isOpen;
+        for (const block of content) if (block.type === 'tool-call') this.#pending.add(block.id);
         break;
+      }
       case 'tool/result': {
         const { source } = storedMessage(event) as Message;
         if (source.kind === 'tool') this.#pending.delete(source.callId);
@@ -35,9 +39,9 @@ export class OpenTurn {
     }
   }
 
-  /** Whether the log ends inside a turn. */
-  get isOpen(): boolean {
-    return this.#isOpen;
+  /** Whether the host would add a result for any call of the newest answer that has none. */
+  get closesCalls(): boolean {
+    return this.#isStepOpen;
   }
 
   /** @param seq of the first event that the host would add */

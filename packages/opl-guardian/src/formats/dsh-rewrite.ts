@@ -3,12 +3,14 @@ import type { MessageLike } from '../message.ts';
 import { CallEditor } from './dsh-call-edits.ts';
 import { type Decisions, decide } from './dsh-decide.ts';
 import { isRow, type PackedRow, parseRecord, type StoredEvent } from './dsh-events.ts';
+import { decideHidden } from './dsh-hidden.ts';
 import { type DshHistory, historiesOf } from './dsh-history.ts';
 import { linesOf } from './dsh-lines.ts';
 import type { DshLog, ReadPart } from './dsh-log.ts';
 import { compressed, plainText, rawBytes } from './dsh-parts.ts';
 import { readWhole, touchedSeqs } from './dsh-whole.ts';
 import type { Heal, RewritePlan, SessionInput, StoredChange } from './format.ts';
+import { rewriteJson } from './json-rewrite.ts';
 
 /** New lines of one part, by their place in it. */
 type PartLines = ReadonlyMap<number, Uint8Array>;
@@ -31,17 +33,17 @@ export async function planRewrite(input: SessionInput, log: DshLog, heal: Heal):
 
 async function decideAll(input: SessionInput, log: DshLog, heal: Heal): Promise<Decisions> {
   const all: Decisions = { edits: new Map(), turns: [] };
-  const active = new Set(log.surface.nodes);
   for (const [index, history] of historiesOf(log).entries()) {
     const judged = heal(history);
     const touched = touchedSeqs(history, judged.messages, placesOf(judged));
     if (touched.size === 0) continue;
     const whole = await readWhole(input, log, touched);
     const again = historiesOf(log, whole)[index] as DshHistory;
-    const { edits, turns } = decide(log, again, heal(again), whole);
-    const isDone = (seq: number) => !history.isActive && (active.has(seq) || all.edits.has(seq));
-    for (const [seq, edit] of edits) if (!isDone(seq)) all.edits.set(seq, edit);
-    for (const turn of turns) if (!isDone(turn.head) || history.isActive) all.turns.push(turn);
+    const { edits, turns } = again.isSent
+      ? decide(log, again, heal(again), whole)
+      : decideHidden(log, judged, whole);
+    for (const [seq, edit] of edits) all.edits.set(seq, edit);
+    all.turns.push(...turns);
   }
   return all;
 }
@@ -75,7 +77,7 @@ async function editLines(
       const edit = isRow(carried) ? undefined : edits.get(record.first);
       const after = edit === undefined ? carried : edit.edit(carried as StoredEvent);
       if (after === before) continue;
-      own.set(place, Buffer.from(JSON.stringify(after)));
+      own.set(place, rewriteJson(Buffer.from(bytes), before, after));
       const findings = edit?.findings ?? turns.find(({ head }) => head >= record.first)?.findings ?? [];
       changes.push({ place: placeName(before, record.next), before, after, findings });
     }
@@ -94,12 +96,14 @@ function rewritten(input: SessionInput, part: ReadPart, own: PartLines): AsyncIt
   return part.kind === 'plain' ? text : compressed(text);
 }
 
+const LINE_FEED = Buffer.from('\n');
+const NOTHING = new Uint8Array();
+
 async function* newText(input: SessionInput, part: ReadPart, own: PartLines): AsyncGenerator<Uint8Array> {
   let place = 0;
   for await (const { bytes, isWhole } of linesOf(plainText(input, part))) {
     if (!isWhole && part.kind === 'torn-frame') break;
-    yield own.get(place) ?? bytes;
-    if (isWhole) yield Buffer.from('\n');
+    yield Buffer.concat([own.get(place) ?? bytes, isWhole ? LINE_FEED : NOTHING]);
     place++;
   }
 }

@@ -11,8 +11,11 @@ export class Surface {
   readonly nodes: number[] = [];
   /** `seq` of each event that was put behind the others, also where another one took its place since. */
   readonly appended: number[] = [];
-  /** What an event took the place of. */
-  readonly replacedBy = new Map<number, readonly number[]>();
+  /** Whether some events took the place of others. */
+  hasReplacements = false;
+  /** Tool results by the ones that they took the place of, and the other way round. */
+  readonly #newer = new Map<number, number>();
+  readonly #older = new Map<number, number>();
 
   /** @throws {UnreadableSession} at an event that the host refuses */
   add(event: StoredEvent): void {
@@ -30,19 +33,23 @@ export class Surface {
     const start = this.nodes.lastIndexOf(op.start as number);
     const end = this.nodes.lastIndexOf(op.end as number);
     if (start === -1 || end < start) throw refused(event, 'replaces messages that are not there');
-    this.replacedBy.set(seq, this.nodes.splice(start, end - start + 1, seq));
+    const [replaced] = this.nodes.splice(start, end - start + 1, seq) as [number];
+    this.hasReplacements = true;
+    if (event.type !== 'tool/result') return;
+    this.#newer.set(replaced, seq);
+    this.#older.set(seq, replaced);
   }
 
-  /** An event and all that it took the place of, newest first, for events that replace one message each. */
-  chainOf(seq: number): number[] {
-    const chain = [seq];
-    for (let under = this.replacedBy.get(seq); under?.length === 1; ) {
-      const [next] = under as readonly [number];
-      chain.push(next);
-      under = this.replacedBy.get(next);
-    }
-    return chain;
+  /** Other versions of a tool result: what it took the place of, and what took its place. */
+  versionsOf(seq: number): number[] {
+    return [...followed(this.#older, seq), ...followed(this.#newer, seq)];
   }
+}
+
+function followed(next: ReadonlyMap<number, number>, seq: number): number[] {
+  const found: number[] = [];
+  for (let at = next.get(seq); at !== undefined; at = next.get(at)) found.push(at);
+  return found;
 }
 
 function refused({ seq, type }: StoredEvent, what: string): UnreadableSession {

@@ -30,27 +30,27 @@ export interface MadeTurn {
 }
 
 /** Sessions as the host makes them; calls of one answer may share an id. */
-export const madeTurns: fc.Arbitrary<MadeTurn[]> = fc.array(
-  fc.record({
-    prompt: fc.string(),
+export const madeTurns = turnsWith(['a', 'b', 'c'], ['glob', 'read']);
+
+/** Sessions with calls that a strict API refuses, of which some have no results. */
+export const poisonedTurns = turnsWith(['a', 'b', '', ' '], ['glob', 'read', '', 'a.b', 'x'.repeat(70)]);
+
+function turnsWith(ids: string[], names: string[]): fc.Arbitrary<MadeTurn[]> {
+  const step = fc.record({
+    text: fc.constantFrom('', 'I look.', ' '),
+    calls: fc.array(fc.record({ id: fc.constantFrom(...ids), name: fc.constantFrom(...names) }), {
+      maxLength: 3,
+    }),
+    answered: fc.nat(3),
+    isPruned: fc.boolean(),
+  });
+  const turn = fc.record({
+    prompt: fc.string({ unit: 'binary' }),
     isCompacted: fc.boolean(),
-    steps: fc.array(
-      fc.record({
-        text: fc.string(),
-        calls: fc.array(
-          fc.record({ id: fc.constantFrom('a', 'b', 'c'), name: fc.constantFrom('glob', 'read') }),
-          {
-            maxLength: 3,
-          },
-        ),
-        answered: fc.nat(3),
-        isPruned: fc.boolean(),
-      }),
-      { maxLength: 3 },
-    ),
-  }),
-  { minLength: 1, maxLength: 4 },
-);
+    steps: fc.array(step, { maxLength: 3 }),
+  });
+  return fc.array(turn, { minLength: 1, maxLength: 4 });
+}
 
 const text = (words: string) => [{ type: 'text' as const, text: words }];
 

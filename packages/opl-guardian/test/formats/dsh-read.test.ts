@@ -39,7 +39,7 @@ describe('a DSH log is read as the host reads it', () => {
           assert.deepEqual(await read(file), before, 'the same when the host has closed the turn');
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 50 },
     );
   });
 

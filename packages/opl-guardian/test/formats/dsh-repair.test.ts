@@ -204,20 +204,6 @@ describe('a session that the strict model refuses, or that DSH itself refuses to
     );
   });
 
-  it('with a message of the user between a call and its result: the result comes first', async (t) => {
-    let result: SessionEvent | undefined;
-    const { after } = await repaired(t, { parts: [call('a', 'glob')] }, (event) => {
-      const { seq, time } = event;
-      if (isResultOf(event, 'a')) {
-        result = event;
-        const data = { id: 'm', role: 'user', content: [text('By the way.')], source: { kind: 'user' } };
-        return { type: 'user/message', seq, time, data, surfaceOp: 'append' };
-      }
-      return event.type === 'step/end' && seq === (result?.seq ?? -9) + 1 ? { ...result, seq, time } : event;
-    }).catch((error) => ({ after: error }));
-    assert.ok(after);
-  });
-
   it('with half a surrogate pair in a text: U+FFFD stands in its place', async (t) => {
     const { before, after } = await repaired(t, { parts: [call('a', 'glob')] }, (event) =>
       JSON.parse(JSON.stringify(event).replaceAll('No files found', 'No \\ud800 files')),
