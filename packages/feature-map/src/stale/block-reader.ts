@@ -25,6 +25,18 @@ interface Heading {
   column: number;
 }
 
+/** Where the names of a run stand. */
+interface Standing {
+  block: Block;
+  run: Run;
+  /** The files that they are listed with. */
+  listedWith: readonly PathClaim[];
+  /** Whether they open an item, stand there or before a dash, or have words in front of them. */
+  opens: boolean;
+  prominent: boolean;
+  inSentence: boolean;
+}
+
 /** Reads what the blocks of a page's sections for files and tests claim, in order. One object serves one page. */
 export class BlockReader {
   readonly claims: Claim[] = [];
@@ -61,13 +73,12 @@ export class BlockReader {
         index > 0 && introduces(run, block) ? owners : opens ? (this.#heading?.owners ?? []) : [];
       const prominent = opens || startsWithDash(run.after);
       const inSentence = !prominent && !(block.kind === 'cell' && isAlone(runs));
+      const standing = { block, run, listedWith, opens, prominent, inSentence };
       owners = [];
       for (const token of run.members) {
         const place = places.get(token.start);
         if (place === undefined) continue;
-        const claim =
-          this.#readPath(token, listedWith, block, { opens, prominent, inSentence }, place) ??
-          this.#readName(token, run, block, listedWith, place);
+        const claim = this.#readPath(token, place, standing) ?? this.#readName(token, place, standing);
         if (claim !== undefined) claims.set(token, claim);
         if (claim?.kind === 'path') owners.push(claim);
         else owners.length = 0;
@@ -79,10 +90,8 @@ export class BlockReader {
 
   #readPath(
     token: Token,
-    listedWith: readonly PathClaim[],
-    block: Block,
-    { opens, prominent, inSentence }: Pick<PathClaim, 'prominent' | 'inSentence'> & { opens: boolean },
     place: Place,
+    { block, listedWith, opens, prominent, inSentence }: Standing,
   ): PathClaim | undefined {
     const span = token.kind === 'code' ? readPathSpan(token.text) : undefined;
     if (span === undefined || (token.link !== undefined && isExternal(token.link))) return undefined;
@@ -112,21 +121,16 @@ export class BlockReader {
     };
   }
 
-  #readName(
-    token: Token,
-    run: Run,
-    { role }: Block,
-    owners: readonly PathClaim[],
-    place: Place,
-  ): NameClaim | undefined {
+  #readName(token: Token, place: Place, { block, run, listedWith: owners }: Standing): NameClaim | undefined {
     if (owners.length === 0) return undefined;
     const { text } = token;
-    const kind = role === 'tests' ? 'test' : 'symbol';
+    const last = run.members.at(-1) ?? token;
+    const kind = block.role === 'tests' ? 'test' : 'symbol';
     const isName =
       kind === 'test' ? isTestName(text) : symbolSegments(text) !== undefined && !isAdjective(token, run);
     if (!isName) return undefined;
-    const goesOn = (kind === 'test' ? GOES_ON : OF_ANOTHER).test(run.after);
-    const spokenOf = goesOn || this.#surroundings.sayGone(token, run.members.at(-1) ?? token);
+    const goesOn = kind === 'test' ? GOES_ON.test(run.after) : token === last && OF_ANOTHER.test(run.after);
+    const spokenOf = goesOn || this.#surroundings.sayGone(token, last);
     return { kind, place, text, owners, quoted: token.kind === 'quoted', spokenOf };
   }
 

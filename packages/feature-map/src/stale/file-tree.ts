@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { extensionOf } from './extensions.ts';
 import { isRelative } from './path-span.ts';
 
 /** What a written path leads to. */
@@ -15,7 +14,6 @@ export class FileTree {
   readonly #filesByName: ReadonlyMap<string, readonly string[]>;
   readonly #foldersByName: ReadonlyMap<string, readonly string[]>;
   readonly #found = new Map<string, Target | undefined>();
-  #extensions: ReadonlySet<string> | undefined;
   #filesByStem: ReadonlyMap<string, readonly string[]> | undefined;
   #filesByLowerName: ReadonlyMap<string, readonly string[]> | undefined;
 
@@ -76,12 +74,6 @@ export class FileTree {
       if (this.#files.has(parent) || this.#files.has(`${parent}/`)) return true;
     }
     return false;
-  }
-
-  /** Whether the project has files with an extension, given in lower case. */
-  hasExtension(extension: string): boolean {
-    this.#extensions ??= new Set([...this.#filesByName.keys()].map(extensionOf));
-    return this.#extensions.has(extension);
   }
 
   /** Files with the same name as a path, elsewhere. */

@@ -23,6 +23,8 @@ export class Surroundings {
   #prose = new Prose([]);
   #row: Prose | undefined;
   #above: Above[] = [];
+  /** Index of the part of its section, -1 in front of the first one. */
+  #part = -1;
 
   /** Goes on to the next block of the page. */
   enter(block: Block, tokens: readonly Token[]): void {
@@ -31,8 +33,12 @@ export class Surroundings {
     if (last !== undefined && (last.kind === 'item' || this.#prose.text.trimEnd().endsWith(':'))) {
       this.#above.push({ column: columnOf(last), prose: this.#prose });
     }
-    const sameSection = last?.section === block.section;
-    this.#above = sameSection ? this.#above.filter((above) => above.column < column) : [];
+    const part = last?.section === block.section ? this.#part : -1;
+    this.#part = part;
+    while ((block.section.parts[this.#part + 1]?.line ?? Number.POSITIVE_INFINITY) <= block.line)
+      this.#part++;
+    const samePart = last?.section === block.section && part === this.#part;
+    this.#above = samePart ? this.#above.filter((above) => above.column < column) : [];
     if (block.row !== last?.row) this.#row = undefined;
     this.#block = block;
     this.#prose = new Prose(tokens);
@@ -46,7 +52,9 @@ export class Surroundings {
   sayAbsent(span: Token, inSentence: boolean): boolean {
     if (this.#prose.saysAbsent || this.#prose.saysOf(span)) return true;
     if (inSentence && this.#prose.speaksOfAbsence(span)) return true;
-    if (this.#above.some(({ prose }) => prose.introducesAbsent) || this.#headingSaysAbsent()) return true;
+    if (this.#above.some(({ prose }) => prose.introducesAbsent)) return true;
+    const heading = this.#block?.section.parts[this.#part]?.heading ?? '';
+    if (ABSENT_HEADING.test(heading) || saysAbsent(heading)) return true;
     const row = this.#block?.row;
     if (row === undefined) return false;
     this.#row ??= new Prose(readTokens(row.cells.join(' | ')));
@@ -56,12 +64,6 @@ export class Surroundings {
   /** Whether the page says of a name that it is gone, behind it or behind the list that it stands in. */
   sayGone(name: Token, last: Token): boolean {
     return this.#prose.saysOf(name) || this.#prose.saysBehind(name) || this.#prose.saysBehind(last);
-  }
-
-  #headingSaysAbsent(): boolean {
-    const { section, line = 0 } = this.#block ?? {};
-    const heading = section?.parts.findLast((part) => part.line <= line)?.heading ?? '';
-    return ABSENT_HEADING.test(heading) || saysAbsent(heading);
   }
 }
 

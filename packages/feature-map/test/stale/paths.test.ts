@@ -239,6 +239,8 @@ describe('a path of which the page says that it is not there', () => {
     );
     const later = 'Removed in 2.0:\n\n- `src/old.ts` — the poller\n\nAnd:\n\n- `src/was.ts` — the guard';
     assert.equal(onMap(later, fakeProject(FILES, { history })).length, 1);
+    const behind = 'Removed in 2.0:\n\n- `src/old.ts` — x\n\n### Kept\n\n- `src/was.ts` — the guard';
+    assert.equal(onMap(behind, fakeProject(FILES, { history })).length, 1);
     const nextPart = '### Removed\n\n- `src/old.ts` — x\n\n### Kept\n\n- `src/was.ts` — the guard';
     assert.equal(onMap(nextPart, fakeProject(FILES, { history })).length, 1);
   });
