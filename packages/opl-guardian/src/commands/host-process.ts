@@ -35,18 +35,18 @@ const ACCESS_MODE = 0o3;
  * @returns `undefined` where the system does not tell (other than Linux, or without /proc)
  */
 export function hostProcesses(place: SessionPlace, proc = '/proc'): HostProcess[] | undefined {
-  let pids: number[];
-  try {
-    readlinkSync(path.join(proc, 'self/cwd'));
-    pids = readdirSync(proc)
-      .filter((name) => /^\d+$/.test(name))
-      .map(Number);
-  } catch {
-    return undefined;
-  }
+  if (!tellsOfProcesses(proc)) return undefined;
+  const pids = namesIn(proc)
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
   return pids
     .filter((pid) => pid !== process.pid)
     .flatMap((pid) => judge(path.join(proc, `${pid}`), pid, place));
+}
+
+/** Whether the system tells which processes work where. */
+export function tellsOfProcesses(proc = '/proc'): boolean {
+  return linkOf(path.join(proc, 'self/cwd')) !== undefined;
 }
 
 function judge(folder: string, pid: number, { file, folders }: SessionPlace): HostProcess[] {

@@ -58,8 +58,3 @@ function realFolder(folder: string): string {
     return path.resolve(folder);
   }
 }
-
-/** Whether this system tells which processes work where. */
-export function knowsProcesses(): boolean {
-  return hostProcesses({ file: '', folders: [] }) !== undefined;
-}

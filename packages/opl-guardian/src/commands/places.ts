@@ -35,7 +35,8 @@ export function sessionPlaces(where: WhereToLook): SessionPlaceOfHost[] {
   return folders;
 }
 
-function agentFolder(where: WhereToLook): string {
+/** Pi's folder: its settings, sessions and packages. */
+export function agentFolder(where: WhereToLook): string {
   return inHome(where.env.PI_CODING_AGENT_DIR || '~/.pi/agent', where);
 }
 
@@ -50,12 +51,13 @@ function sessionDirOfSettings(agent: string): string | undefined {
   }
 }
 
-function homeOf({ env }: WhereToLook): string {
+/** The user's home folder. */
+export function homeOf({ env }: WhereToLook): string {
   return env.HOME || homedir();
 }
 
 /** A path with `~` in front stands for one in the home folder, as the hosts take it. */
-function inHome(folder: string, where: WhereToLook): string {
+export function inHome(folder: string, where: WhereToLook): string {
   if (!/^~($|[\\/])/.test(folder)) return path.resolve(where.cwd, folder);
   return path.join(homeOf(where), folder.slice(1));
 }

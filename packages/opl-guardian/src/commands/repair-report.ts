@@ -3,9 +3,9 @@ import { countByRule, type Judgement } from './judge-session.ts';
 import type { PlannedRepair } from './plan-repair.ts';
 import { differenceLines, differences } from './session-diff.ts';
 import { shellWord } from './shown-path.ts';
-import type { BranchFinding } from './target.ts';
+import { apisText, type BranchFinding } from './target.ts';
 import type { Style } from './terminal.ts';
-import { shortened, visible } from './visible-text.ts';
+import { sentence, visible } from './visible-text.ts';
 
 /** What was written; without a backup it was another file than the session. */
 export interface Written {
@@ -47,7 +47,7 @@ export function diffLines(
   style: Style,
 ): string[] {
   const title = `${style('bold', shownFile)} (${session.format}, judged for ${judgement.target}): ${judgement.status}`;
-  const remarks = judgement.remarks.map(({ place, text }) => `${visible(place)}: ${shown(text)}`);
+  const remarks = judgement.remarks.map(({ place, text }) => `${visible(place)}: ${sentence(text)}`);
   return [
     title,
     ...remarks,
@@ -62,7 +62,7 @@ function changeLines(
 ): string[] {
   const reasons = findings.map((finding) => {
     const apis = target === 'any' ? apisOf(finding) : '';
-    return `  ${style('bold', finding.rule)}${apis}: ${shown(finding.what)} ${shown(finding.remedy)}`;
+    return `  ${style('bold', finding.rule)}${apis}: ${sentence(finding.what, finding.remedy)}`;
   });
   const lines = differences(before, after).flatMap(differenceLines);
   return [
@@ -74,7 +74,7 @@ function changeLines(
 
 function apisOf(finding: object): string {
   const { apis = [] }: Partial<BranchFinding> = finding;
-  return apis.length === 0 ? '' : ` [${apis.join(', ')}]`;
+  return apis.length === 0 ? '' : ` [${apisText(apis)}]`;
 }
 
 /** How much was found, and how many places of the file change. */
@@ -96,8 +96,4 @@ export function writtenLines({ file, backup, undo }: Written, style: Style): str
 export function undoCommand(backup: string, file: string, platform = process.platform): string {
   const words = [backup, file].map((word) => shellWord(word, platform)).join(' ');
   return platform === 'win32' ? `move /Y ${words}` : `mv -f ${words}`;
-}
-
-function shown(text: string): string {
-  return visible(shortened(text, 400));
 }

@@ -3,7 +3,8 @@ import type { SessionFormat } from '../formats/format.ts';
 import { UsageError } from './cannot-run.ts';
 import { type Command, defineCommand, type ExitCode, type Surroundings } from './command.ts';
 import { FORMATS } from './formats.ts';
-import { knowsProcesses, refuseLiveSession } from './live-session.ts';
+import { tellsOfProcesses } from './host-process.ts';
+import { refuseLiveSession } from './live-session.ts';
 import { type PlannedRepair, withPlan } from './plan-repair.ts';
 import {
   countLine,
@@ -116,7 +117,7 @@ async function write(
     evenIfRecent: wishes['even-if-recent'],
     evenIfRunning: wishes['even-if-running'],
   };
-  if (!live.evenIfRunning && !knowsProcesses()) {
+  if (!live.evenIfRunning && !tellsOfProcesses()) {
     stderr.write(
       `opl-guardian: this system does not tell which programs run; make sure that no host has ${quote(file)} open\n`,
     );

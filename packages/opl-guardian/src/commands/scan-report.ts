@@ -1,8 +1,9 @@
 import type { FormatId } from '../formats/format.ts';
 import type { RuleId } from '../history/rules.ts';
 import { countByRule, type Judgement, type PlacedFinding } from './judge-session.ts';
+import { apisText } from './target.ts';
 import { padded, type Style } from './terminal.ts';
-import { shortened, visible } from './visible-text.ts';
+import { sentence, shortened, visible } from './visible-text.ts';
 
 /** What a scan says of one file. */
 export interface ScannedFile extends Partial<Omit<Judgement, 'status'>> {
@@ -77,8 +78,8 @@ export function fileLines(scanned: ScannedFile, shownPath: string, verbose: bool
 function findingLine(finding: PlacedFinding, namesApis: boolean, style: Style): string {
   const { rule, place, what, remedy, apis, active } = finding;
   const where = active ? '' : ' (not in the way of the next request)';
-  const who = namesApis && apis.length > 0 ? ` [${apis.join(', ')}]` : '';
-  return `${detail(place)}  ${style('bold', rule)}${who}  ${text(what)} ${text(remedy)}${where}`;
+  const who = namesApis && apis.length > 0 ? ` [${apisText(apis)}]` : '';
+  return `${detail(place)}  ${style('bold', rule)}${who}: ${sentence(what, remedy)}${where}`;
 }
 
 export function summaryLines({ sessions, passedOver, lookedAt }: ScanSummary, style: Style): string[] {

@@ -71,3 +71,8 @@ function addFinding(
   const apis = [...(before?.apis ?? []), ...(target === undefined ? [] : [target])];
   found.set(key, { ...(before ?? finding), apis });
 }
+
+/** The APIs of a finding as a person reads them. */
+export function apisText(apis: readonly TargetApi[]): string {
+  return apis.length === TARGET_APIS.length ? 'every API' : apis.join(', ');
+}

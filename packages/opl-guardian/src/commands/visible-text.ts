@@ -33,3 +33,8 @@ export function shortened(text: string, most: number): string {
 export function quote(text: string): string {
   return `"${visible(shortened(text, 160)).replaceAll('"', '\\"')}"`;
 }
+
+/** Clauses that come from a file's judgement as one sentence: visible, each at most about 400 letters. */
+export function sentence(...clauses: readonly string[]): string {
+  return `${clauses.map((clause) => visible(shortened(clause, 400)).replace(/\.$/, '')).join('; ')}.`;
+}

@@ -1,0 +1,350 @@
+import assert from 'node:assert/strict';
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { repairCommand } from '../../src/commands/repair.ts';
+import { scanCommand } from '../../src/commands/scan.ts';
+import { assistant, call, result, user } from '../build.ts';
+import type { Order } from './child/repair-child.ts';
+import { BLANK_ID, FAKE, fakeSession, HEALTHY } from './fake-format.ts';
+import { commandHere, runScript } from './run.ts';
+import { entries, makeOld, oldFile, scratch } from './scratch.ts';
+
+const CHILD = fileURLToPath(new URL('child/repair-child.ts', import.meta.url));
+const NAME = 'session.jsonl';
+const OLD = fakeSession(BLANK_ID);
+const command = repairCommand([FAKE]);
+const repair = (cwd: string, ...args: string[]) => commandHere(command, args, { cwd });
+const backupsIn = (folder: string) =>
+  entries(folder).filter((name) => name.includes('.opl-guardian-backup-'));
+
+describe('a dry run', () => {
+  it('shows what would change and why, and writes nothing', async (t) => {
+    const cwd = scratch(t);
+    const file = oldFile(cwd, NAME, OLD);
+    const before = statSync(file).mtimeMs;
+    const { code, stdout, stderr } = await repair(cwd, NAME);
+    assert.equal(code, 1);
+    assert.equal(stderr, '');
+    assert.match(stdout, /^session\.jsonl \(messages, judged for openai-completions\): blocked\n\nline 3\n/);
+    assert.match(
+      stdout,
+      /\n {2}blank-id: .*no usable id; .*\.\n {2}- content\[1\]\.id: ""\n {2}\+ content\[1\]\.id: "\w+"\n/,
+    );
+    assert.match(stdout, /\n\nline 4\n(.*\n)? {2}- toolCallId: ""\n {2}\+ toolCallId: "\w+"\n/);
+    assert.match(stdout, /\n1 finding \(1 blank-id\): 2 places change\.\n/);
+    assert.match(
+      stdout,
+      /\nNothing was written\. To repair it: opl-guardian repair session\.jsonl --write\n$/,
+    );
+    assert.deepEqual(entries(cwd), [NAME]);
+    assert.equal(statSync(file).mtimeMs, before);
+  });
+
+  it('is one JSON value with --json', async (t) => {
+    const cwd = scratch(t);
+    oldFile(cwd, NAME, OLD);
+    const { code, stdout } = await repair(cwd, NAME, '--json');
+    assert.equal(code, 1);
+    const { changes, findings, written, status, file, version } = JSON.parse(stdout);
+    assert.deepEqual([version, file, status, written], [1, path.join(cwd, NAME), 'blocked', null]);
+    assert.deepEqual(
+      changes.map(({ place }: { place: string }) => place),
+      ['line 3', 'line 4'],
+    );
+    assert.deepEqual(changes[0].before, BLANK_ID[1]);
+    assert.equal(findings[0].rule, 'blank-id');
+  });
+
+  it('escapes what a terminal would obey', async (t) => {
+    const cwd = scratch(t);
+    oldFile(
+      cwd,
+      NAME,
+      fakeSession([
+        user('go'),
+        assistant([call('', 'read\u001b[2J\u202e')]),
+        result('', 'read\u001b[2J\u202e'),
+      ]),
+    );
+    const { stdout } = await repair(cwd, NAME);
+    assert.match(stdout, /read\\u001b\[2J\\u202e/);
+    assert.doesNotMatch(stdout, /[\u001b\u202e]/);
+  });
+});
+
+describe('--write', () => {
+  it('repairs the session, keeps the old one beside it, and says how to undo', async (t) => {
+    const cwd = scratch(t);
+    const file = oldFile(cwd, NAME, OLD);
+    const { code, stdout } = await repair(cwd, NAME, '--write');
+    assert.equal(code, 0);
+    const [backup = ''] = backupsIn(cwd);
+    assert.match(backup, /^session\.jsonl\.opl-guardian-backup-\d{8}T\d{6}Z$/);
+    assert.deepEqual(entries(cwd), [NAME, backup]);
+    assert.equal(readFileSync(path.join(cwd, backup), 'utf8'), OLD);
+    const undo = `mv -f ${path.join(cwd, backup)} ${file}`;
+    assert.ok(
+      stdout.endsWith(`Written: ${file}\nBackup:  ${path.join(cwd, backup)}\nUndo:    ${undo}\n`),
+      stdout,
+    );
+    await runScript(['-e', `require('child_process').execSync(${JSON.stringify(undo)})`], { cwd });
+    assert.equal(readFileSync(file, 'utf8'), OLD);
+    assert.deepEqual(entries(cwd), [NAME]);
+  });
+
+  it('leaves a healthy file, and what it has repaired, as they are', async (t) => {
+    const cwd = scratch(t);
+    const healthy = oldFile(cwd, 'healthy.jsonl', fakeSession(HEALTHY));
+    const { code, stdout } = await repair(cwd, 'healthy.jsonl', '--write');
+    assert.equal(code, 0);
+    assert.match(stdout, /: healthy\nNothing to repair\.\n$/);
+    assert.equal(readFileSync(healthy, 'utf8'), fakeSession(HEALTHY));
+    const file = oldFile(cwd, NAME, OLD);
+    await repair(cwd, NAME, '--write');
+    const once = readFileSync(file, 'utf8');
+    assert.equal((await repair(cwd, NAME, '--write')).code, 0);
+    assert.equal(readFileSync(file, 'utf8'), once);
+    assert.equal(backupsIn(cwd).length, 1);
+  });
+
+  it('never writes over an older backup', async (t) => {
+    const cwd = scratch(t);
+    for (const round of [1, 2, 3]) {
+      oldFile(cwd, NAME, fakeSession([user(`round ${round}`), ...BLANK_ID]));
+      assert.equal((await repair(cwd, NAME, '--write')).code, 0);
+    }
+    const rounds = backupsIn(cwd).map(
+      (name) => /round \d/.exec(readFileSync(path.join(cwd, name), 'utf8'))?.[0],
+    );
+    assert.deepEqual(rounds.sort(), ['round 1', 'round 2', 'round 3']);
+  });
+
+  it('leaves nothing that a scan, or a host, takes for a session', async (t) => {
+    const cwd = scratch(t);
+    oldFile(cwd, NAME, OLD);
+    await repair(cwd, NAME, '--write');
+    for (const name of backupsIn(cwd)) assert.doesNotMatch(name, /\.(jsonl|zstd|json)$/);
+    const { stdout } = await commandHere(scanCommand([FAKE]), ['.', '--json'], { cwd });
+    assert.equal(stdout.trimEnd().split('\n').length, 2);
+  });
+
+  it('keeps the mode and the owner', { skip: process.platform === 'win32' && 'needs POSIX' }, async (t) => {
+    const cwd = scratch(t);
+    const file = oldFile(cwd, NAME, OLD);
+    chmodSync(file, 0o640);
+    if (process.getuid?.() === 0) chownSync(file, 65534, 65534);
+    const before = statSync(file);
+    assert.equal((await repair(cwd, NAME, '--write')).code, 0);
+    const after = statSync(file);
+    assert.deepEqual([after.mode, after.uid, after.gid], [before.mode, before.uid, before.gid]);
+    assert.notEqual(after.ino, before.ino);
+  });
+
+  it('goes through a link to the session, says so, and leaves the link', async (t) => {
+    const cwd = scratch(t);
+    const file = oldFile(cwd, 'kept/session.jsonl', OLD);
+    symlinkSync('kept/session.jsonl', path.join(cwd, 'link.jsonl'));
+    const { code, stderr } = await repair(cwd, 'link.jsonl', '--write');
+    assert.equal(code, 0);
+    assert.equal(stderr, 'opl-guardian: link.jsonl is a link; the session is kept/session.jsonl\n');
+    assert.ok(lstatSync(path.join(cwd, 'link.jsonl')).isSymbolicLink());
+    assert.notEqual(readFileSync(file, 'utf8'), OLD);
+    assert.equal(backupsIn(path.join(cwd, 'kept')).length, 1);
+  });
+
+  it('repairs for every API with --target any, and a second run changes nothing', async (t) => {
+    const cwd = scratch(t);
+    const dotted = [
+      user('go'),
+      assistant([call('c 1', 'a.b')], { api: 'google-generative-ai' }),
+      result('c 1', 'a.b'),
+    ];
+    oldFile(
+      cwd,
+      NAME,
+      fakeSession([...dotted, ...BLANK_ID.map((each) => ({ ...each, api: 'google-generative-ai' }))]),
+    );
+    const { code, stdout } = await repair(cwd, NAME, '--target', 'any', '--write');
+    assert.equal(code, 0, stdout);
+    assert.match(stdout, /illegal-name \[openai-completions, openai-responses, anthropic\]/);
+    assert.match(stdout, /blank-id \[every API\]/);
+    for (const target of ['any', 'openai-completions', 'openai-responses', 'anthropic', 'google']) {
+      assert.equal((await repair(cwd, NAME, '--target', target)).code, 0, target);
+    }
+  });
+
+  for (const [what, age] of [
+    ['has just been written to', 10],
+    ['was written to in the future', -3600],
+  ] as const) {
+    it(`refuses a session that ${what}, unless told`, async (t) => {
+      const cwd = scratch(t);
+      const file = oldFile(cwd, NAME, OLD);
+      const time = new Date(Date.now() - age * 1000);
+      utimesSync(file, time, time);
+      const { code, stderr } = await repair(cwd, NAME, '--write');
+      assert.equal(code, 2);
+      assert.match(
+        stderr,
+        /was written to .*Nothing was changed\.\n.*wait five minutes or add --even-if-recent\./,
+      );
+      assert.deepEqual(entries(cwd), [NAME]);
+      assert.equal((await repair(cwd, NAME, '--write', '--even-if-recent')).code, 0);
+    });
+  }
+
+  it('by several processes at once is done by one, and the others say why not', async (t) => {
+    const cwd = scratch(t);
+    const long = Array.from({ length: 300 }, (_, at) => user(`${at} ${'x'.repeat(2000)}`));
+    const file = oldFile(cwd, NAME, fakeSession([...long, ...BLANK_ID]));
+    const order: Order = { args: [NAME, '--write'] };
+    const outcomes = await Promise.all(
+      Array.from({ length: 6 }, () => runScript([CHILD, JSON.stringify(order)], { cwd })),
+    );
+    const done = outcomes.filter(({ code, stdout }) => code === 0 && stdout.includes('Written:'));
+    assert.equal(done.length, 1, JSON.stringify(outcomes));
+    for (const { code, stdout, stderr } of outcomes) {
+      const isHealthy = code === 0 && /Written:|Nothing to repair/.test(stdout);
+      const isRefused =
+        code === 2 && /being repaired by|changed by another program|was written to/.test(stderr);
+      assert.ok(isHealthy || isRefused, stderr);
+    }
+    assert.equal(backupsIn(cwd).length, 1);
+    assert.deepEqual(entries(cwd).length, 2);
+    makeOld(file);
+    assert.equal((await repair(cwd, NAME)).code, 0);
+  });
+});
+
+describe('--out', () => {
+  it('writes the repaired session elsewhere, as private as it was, and leaves the session', async (t) => {
+    const cwd = scratch(t);
+    const file = oldFile(cwd, NAME, OLD);
+    chmodSync(file, 0o600);
+    const { code, stdout } = await repair(cwd, NAME, '--out', 'new.jsonl');
+    assert.equal(code, 0);
+    assert.ok(stdout.endsWith(`Written: ${path.join(cwd, 'new.jsonl')}\n`));
+    assert.deepEqual(entries(cwd), ['new.jsonl', NAME]);
+    assert.equal(readFileSync(file, 'utf8'), OLD);
+    assert.equal(statSync(path.join(cwd, 'new.jsonl')).mode & 0o777, 0o600);
+    assert.equal((await repair(cwd, 'new.jsonl')).code, 0);
+  });
+
+  it('writes a healthy session, too, byte for byte, even of one that is in use', async (t) => {
+    const cwd = scratch(t);
+    writeFileSync(path.join(cwd, NAME), fakeSession(HEALTHY));
+    assert.equal((await repair(cwd, NAME, '--out', 'new.jsonl')).code, 0);
+    assert.equal(readFileSync(path.join(cwd, 'new.jsonl'), 'utf8'), fakeSession(HEALTHY));
+  });
+
+  it('replaces a file that is there with --force alone, and never the session or a folder', async (t) => {
+    const cwd = scratch(t);
+    oldFile(cwd, NAME, OLD);
+    oldFile(cwd, 'there.jsonl', 'mine');
+    symlinkSync(NAME, path.join(cwd, 'link.jsonl'));
+    symlinkSync('nowhere', path.join(cwd, 'dangling.jsonl'));
+    mkdirSync(path.join(cwd, 'folder'));
+    for (const [out, complaint] of [
+      ['there.jsonl', /exists already: name another file, or add --force/],
+      ['dangling.jsonl', /exists already/],
+      [NAME, /is the session itself: use --write/],
+      ['link.jsonl', /is the session itself/],
+      ['folder', /is a folder: --out needs the name of a file/],
+      ['nowhere/new.jsonl', /could not be written: there is no such file or folder/],
+    ] as const) {
+      const { code, stderr } = await repair(cwd, NAME, '--out', out);
+      assert.equal(code, 2, out);
+      assert.match(stderr, complaint);
+    }
+    assert.match((await repair(cwd, NAME, '--out', NAME, '--force')).stderr, /is the session itself/);
+    assert.equal(readFileSync(path.join(cwd, 'there.jsonl'), 'utf8'), 'mine');
+    assert.equal((await repair(cwd, NAME, '--out', 'there.jsonl', '--force')).code, 0);
+    assert.notEqual(readFileSync(path.join(cwd, 'there.jsonl'), 'utf8'), 'mine');
+    assert.deepEqual(entries(cwd), ['dangling.jsonl', 'folder', 'link.jsonl', NAME, 'there.jsonl']);
+  });
+});
+
+describe('what cannot be repaired', () => {
+  for (const [what, args, complaint] of [
+    [
+      'a file that is not there',
+      ['nowhere.jsonl'],
+      /nowhere\.jsonl" cannot be read: there is no such file or folder/,
+    ],
+    ['a folder', ['.'], /cannot be read: it is a folder/],
+    ['an empty file', ['empty.jsonl'], /cannot be read: the file is empty/],
+    [
+      'a file of another kind',
+      ['other.txt'],
+      /it is no session of a format that is known here: fake session/,
+    ],
+    ['a session that is broken in the middle', ['broken.jsonl'], /cannot be read: a line is no JSON/],
+    [
+      'two answers to where',
+      ['broken.jsonl', '--write', '--out', 'x'],
+      /--write and --out exclude each other/,
+    ],
+    ['force without a place', ['broken.jsonl', '--force'], /--force goes with --out/],
+    [
+      'a permission that nothing needs',
+      ['broken.jsonl', '--even-if-recent'],
+      /--even-if-recent goes with --write/,
+    ],
+    [
+      'an unknown API',
+      ['broken.jsonl', '--target', 'cohere'],
+      /"cohere": unknown API; there are openai-completions, /,
+    ],
+    ['no file', [], /missing: <file>/],
+    ['two files', ['a', 'b'], /unexpected: "b"/],
+  ] as const) {
+    it(`says why: ${what}`, async (t) => {
+      const cwd = scratch(t);
+      oldFile(cwd, 'empty.jsonl', '');
+      oldFile(cwd, 'other.txt', 'hello');
+      oldFile(cwd, 'broken.jsonl', '{"fake":true}\n{"role":\n');
+      const { code, stdout, stderr } = await repair(cwd, ...args);
+      assert.equal(code, 2);
+      assert.equal(stdout, '');
+      assert.match(stderr, complaint);
+    });
+  }
+
+  it('says so of a repair that would not pass its own check, and leaves the file', async (t) => {
+    const cwd = scratch(t);
+    const file = oldFile(cwd, NAME, OLD);
+    const careless = {
+      ...FAKE,
+      async read(input: Parameters<typeof FAKE.read>[0]) {
+        const session = await FAKE.read(input);
+        return {
+          ...session,
+          plan: async () => ({
+            changes: [{ place: 'line 3', before: 1, after: 2, findings: [] }],
+            write: async (sink: (bytes: Uint8Array) => Promise<void>) => sink(Buffer.from(OLD)),
+          }),
+        };
+      },
+    };
+    const { code, stderr } = await commandHere(repairCommand([careless]), [NAME, '--write'], { cwd });
+    assert.equal(code, 2);
+    assert.match(
+      stderr,
+      /is as it was: the repaired file did not pass \(line 3 would still have blank-id: .*Please report/,
+    );
+    assert.equal(readFileSync(file, 'utf8'), OLD);
+    assert.deepEqual(entries(cwd), [NAME]);
+  });
+});
