@@ -8,12 +8,15 @@ import {
   type StoredEvent,
   storedMessage,
 } from './dsh-events.ts';
-import { linesOf } from './dsh-lines.ts';
+import { type Line, linesOf } from './dsh-lines.ts';
 import { OpenTurn } from './dsh-open-turn.ts';
 import { type LogPart, logParts, plainText } from './dsh-parts.ts';
 import { shortened } from './dsh-shorten.ts';
 import { Surface } from './dsh-surface.ts';
 import { type Remark, type SessionInput, UnreadableSession } from './format.ts';
+
+/** In bytes; longer lines are not held whole. */
+const LONG_LINE = 2 ** 20;
 
 /** First line of a log (`SessionHeader` in `dsh-session`). */
 export interface DshHeader {
@@ -86,7 +89,7 @@ class LogReader {
     const first = this.#next;
     const isHeaderFrame = part.kind === 'frame' && this.#parts.length === 0;
     let lines = 0;
-    for await (const line of linesOf(plainText(input, part))) {
+    for await (const line of linesOf(plainText(input, part), { reduceAbove: LONG_LINE })) {
       lines++;
       if (!line.isWhole) {
         if (part.kind === 'frame') throw refused(this.#place(), 'a whole frame ends inside a line');
@@ -95,7 +98,7 @@ class LogReader {
       } else if (this.#header === undefined) {
         this.#header = readHeader(line.bytes);
       } else {
-        this.#readEvent(line.bytes);
+        this.#readEvent(line);
       }
     }
     if (isHeaderFrame && lines !== 1) throw refused('byte 0', 'the first frame is not the header alone');
@@ -128,8 +131,8 @@ class LogReader {
     };
   }
 
-  #readEvent(line: Uint8Array): void {
-    const record = parseRecord(line);
+  #readEvent({ bytes, isReduced }: Line): void {
+    const record = parseRecord(bytes);
     if (this.#cut !== undefined) {
       if (record?.value.type === 'turn/end') throw refused(this.#cut.place, this.#cut.why);
       return;
@@ -141,16 +144,16 @@ class LogReader {
       if (record.value.type === 'turn/end') throw refused(this.#cut.place, this.#cut.why);
     } else {
       this.#next = record.next;
-      if (!isRow(record.value)) this.#add(record.value);
+      if (!isRow(record.value)) this.#add(record.value, isReduced);
     }
   }
 
-  #add(event: StoredEvent): void {
+  #add(event: StoredEvent, isReduced: boolean): void {
     const { seq, time } = event;
     if (isMessageEvent(event)) {
       const fault = messageFault(event);
       if (fault !== undefined) throw refused(`seq ${seq}`, `the event ${event.type} ${fault}`);
-      this.#kept.set(seq, { seq, time, message: shortened(storedMessage(event) as Message) });
+      this.#kept.set(seq, { seq, time, message: shortened(storedMessage(event) as Message, isReduced) });
     }
     this.#surface.add(event);
     this.#openTurn.add(event);

@@ -1,5 +1,6 @@
 import type { ContentBlock, Message } from '@deepseek-ai/dsh-llm';
 import { isRecord } from '../dsh-block.ts';
+import { STAND_IN } from './json-reducer.ts';
 
 /** In characters; enough for every id, name and note. */
 const LONG = 512;
@@ -10,30 +11,33 @@ const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/;
 /**
  * A message with shortened texts that is judged as the whole one is: blank texts stay blank, texts with half a
  * surrogate pair stay whole, arguments stay an object or not. It shares no text with the message that came in.
+ *
+ * @param isReduced whether marks stand in the place of long texts; arguments behind one are taken for an object
  */
-export function shortened(message: Message): Message {
+export function shortened(message: Message, isReduced: boolean): Message {
   return {
     ...message,
-    content: message.content.map(shortenedBlock),
+    content: message.content.map((block) => shortenedBlock(block, isReduced)),
     source: shortenedValue(message.source) as Message['source'],
   } as Message;
 }
 
-function shortenedBlock(block: ContentBlock): ContentBlock {
+function shortenedBlock(block: ContentBlock, isReduced: boolean): ContentBlock {
   switch (block.type) {
     case 'text':
     case 'reasoning':
       return { ...block, text: shortenedText(block.text) };
     case 'tool-call':
-      return { ...block, arguments: shortenedArguments(block.arguments) };
+      return { ...block, arguments: shortenedArguments(block.arguments, isReduced) };
     case 'tool-result':
-      return { ...block, content: block.content.map(shortenedBlock) };
+      return { ...block, content: block.content.map((inner) => shortenedBlock(inner, isReduced)) };
     default:
       return block;
   }
 }
 
-function shortenedArguments(text: string): string {
+function shortenedArguments(text: string, isReduced: boolean): string {
+  if (isReduced && text === STAND_IN) return '{}';
   if (typeof text !== 'string' || text.length <= LONG || ESCAPED_SURROGATE.test(text)) return text;
   try {
     const value: unknown = JSON.parse(text);
