@@ -1,5 +1,5 @@
 import type { StreamChunk } from '@deepseek-ai/dsh-llm';
-import { withoutItemPart } from './history/heal-turn.ts';
+import { withoutItemPart } from './history/item-part.ts';
 
 export type Finish = Extract<StreamChunk, { type: 'finish' }>;
 

@@ -27,7 +27,7 @@ export function droppedAllNote(dropped: number, evidence: EvidenceOutcome): stri
 export function leftOutNote(leftOut: number, ran: readonly string[] = []): string {
   const note = `${NOTE_PREFIX} Left ${leftOut} malformed tool ${leftOut === 1 ? 'call' : 'calls'} (unusable id or name) out of this turn.`;
   if (ran.length === 0) return note;
-  return `${note} What may have run: ${ran.map((name) => name.slice(0, 64)).join(', ')}. Verify before running it again.`;
+  return `${note} What may have run: ${shownNames(ran)}. Verify before running it again.`;
 }
 
 /** The line that stands in the request for what was left out; counts of tool calls and of results. */
@@ -44,8 +44,12 @@ export function unknownOutcomeText(): string {
 
 /** For a stored turn whose calls have no result, where the log has no room for one; names of the calls. */
 export function unstoredResultNote(names: readonly string[]): string {
-  const shown = names.map((name) => name.slice(0, 64)).join(', ');
-  return `${NOTE_PREFIX} Left ${names.length === 1 ? 'a tool call' : 'tool calls'} without a result out of this turn: ${shown}. The outcome is unknown. Verify before retrying.`;
+  return `${NOTE_PREFIX} Left ${names.length === 1 ? 'a tool call' : 'tool calls'} without a result out of this turn: ${shownNames(names)}. The outcome is unknown. Verify before retrying.`;
+}
+
+/** Names of tools, which a model made: shortened, and without half a surrogate pair. */
+function shownNames(names: readonly string[]): string {
+  return names.map((name) => name.slice(0, 64).toWellFormed()).join(', ');
 }
 
 /** Stands for a message without anything to say. */

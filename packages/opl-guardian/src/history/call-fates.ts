@@ -2,6 +2,7 @@ import type { RemovedToolCall } from '../malformed.ts';
 import { type Block, blocksOf, isToolCall, type MessageLike } from '../message.ts';
 import type { Finding } from './finding.ts';
 import type { HostHabits } from './host-facts.ts';
+import { itemPart, withoutItemPart } from './item-part.ts';
 import type { MatchedResults } from './match-results.ts';
 import { type MintedIds, mintId } from './minted-id.ts';
 import { asObject } from './rules/arguments-not-object.ts';
@@ -69,9 +70,11 @@ function judgeIdentity(
   say: Say,
 ): boolean {
   const { matched, taken, minted, target, facts, head, isOpen } = judged;
+  const item = target === 'anthropic' ? '' : itemPart(call.id);
   const renew = () => {
-    const id = mintId(head.timestamp, contentIndex, String(call.name), minted);
-    fates.newIds.set(call, id + itemPart(call.id));
+    const itemOrNone = taken.claimItem(call.id) ? item : '';
+    const id = mintId(head.timestamp, contentIndex, String(call.name), minted, (id) => taken.claim(id));
+    fates.newIds.set(call, id + itemOrNone);
   };
   if (reason !== undefined) {
     if (reason.includes('name')) {
@@ -94,9 +97,12 @@ function judgeIdentity(
   if (!taken.claim(call.id) && !isRunning) {
     say('duplicate-id', 'has the id of an earlier call', ONE_ID);
     renew();
-  } else if (!facts.makesIdsLegal && !isRunning && isIllegalId(String(call.id), target)) {
+  } else if (!isRunning && isIllegalId(String(call.id), target, facts.makesIdsLegal)) {
     say('illegal-id', 'has an id that the API refuses', ONE_ID);
     renew();
+  } else if (!taken.claimItem(call.id) && !isRunning) {
+    say('duplicate-id', 'has the item id of an earlier call', 'it is sent without the id of its item');
+    fates.newIds.set(call, withoutItemPart(String(call.id)));
   }
   return true;
 }
@@ -156,9 +162,4 @@ function labelOf(call: Block, contentIndex: number): string {
   const { name } = call;
   const shown = typeof name === 'string' && name.trim() !== '' ? ` ${JSON.stringify(name.slice(0, 60))}` : '';
   return `the tool call${shown} in block ${contentIndex + 1}`;
-}
-
-/** The part of a Responses id that names the item, with its bar; empty for other ids. */
-function itemPart(id: unknown): string {
-  return typeof id === 'string' && id.includes('|') ? id.slice(id.indexOf('|')) : '';
 }

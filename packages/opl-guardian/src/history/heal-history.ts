@@ -52,7 +52,7 @@ export function healHistory<M extends MessageLike>(
   const pieces: Piece<M>[] = [];
   const findings: Finding<M>[] = [];
   const healed: HealedTurn<M>[] = [];
-  const ids = { taken: RequestIds.of(options.target), minted: new Map() };
+  const ids = { taken: RequestIds.of(options.target, options.facts), minted: new Map() };
   for (const turn of turnsOf(messages)) {
     const inRequest = healTurn(turn, ids, options);
     if (inRequest === undefined) {
@@ -61,7 +61,7 @@ export function healHistory<M extends MessageLike>(
     }
     const { kept, leftOut, calls } = inRequest;
     const [head] = turn.messages as readonly [M];
-    findings.push(...inRequest.findings);
+    for (const finding of inRequest.findings) findings.push(finding);
     if (calls.length > 0) healed.push({ message: head, calls });
     const [first, ...rest] = inRequest.messages;
     const isGap = kept !== undefined || leftOut.results > 0;

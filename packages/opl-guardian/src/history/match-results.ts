@@ -50,36 +50,60 @@ export function matchResults(
     orphans: new Set(),
     untold: new Set(),
   };
-  const free = new Set(results);
+  const free = new FreeResults(results);
   const wellFormed = calls.filter((call) => !malformed.has(call));
   const nameless = calls.filter((call) => malformed.has(call) && nameFault(call.name) !== undefined);
   const idless = calls.filter((call) => malformed.has(call) && nameFault(call.name) === undefined);
+  const idsOfNameless = new Set(nameless.map((call) => call.id));
   for (const [id, group] of Map.groupBy(wellFormed, (call) => call.id)) {
-    if (group.length === 1) matchSingle(group[0] as Block, free, matched);
-    else
-      matchSharedId(
-        group,
-        nameless.some((call) => call.id === id),
-        free,
-        matched,
-      );
+    const own = free
+      .under(id)
+      .filter(({ toolName }) => !idsOfNameless.has(id) || nameFault(toolName) === undefined);
+    if (group.length === 1) matchSingle(group[0] as Block, own, free, matched);
+    else matchSharedId(group, own, free, matched);
   }
   matchNameless(nameless, free, matched);
   matchIdless(idless, free, matched, api);
-  matched.orphans = free;
+  matched.orphans = free.left();
   return matched;
 }
 
-function matchSingle(call: Block, free: Set<ResultLike>, matched: MatchedResults): void {
-  const named = [...free].filter(
-    (result) => result.toolCallId === call.id && nameFault(result.toolName) === undefined,
-  );
+/** Results that no call has taken. */
+class FreeResults {
+  readonly #all: Set<ResultLike>;
+  readonly #byId: Map<unknown, ResultLike[]>;
+
+  constructor(results: readonly ResultLike[]) {
+    this.#all = new Set(results);
+    this.#byId = Map.groupBy(results, ({ toolCallId }) => toolCallId);
+  }
+
+  /** The ones with an id, in order. */
+  under(id: unknown): ResultLike[] {
+    return (this.#byId.get(id) ?? []).filter((result) => this.#all.has(result));
+  }
+
+  take(result: ResultLike): void {
+    this.#all.delete(result);
+  }
+
+  left(): Set<ResultLike> {
+    return new Set(this.#all);
+  }
+}
+
+function matchSingle(
+  call: Block,
+  named: readonly ResultLike[],
+  free: FreeResults,
+  matched: MatchedResults,
+): void {
   const sameName = named.filter((result) => result.toolName === call.name);
   const own = mostTelling(sameName) ?? mostTelling(named);
   if (own === undefined) return;
   matched.resultOf.set(call, own);
   for (const result of named) {
-    free.delete(result);
+    free.take(result);
     if (result !== own) matched.repeated.add(result);
   }
 }
@@ -90,16 +114,11 @@ function mostTelling(results: readonly ResultLike[]): ResultLike | undefined {
 
 function matchSharedId(
   group: readonly Block[],
-  isSharedWithNameless: boolean,
-  free: Set<ResultLike>,
+  own: readonly ResultLike[],
+  free: FreeResults,
   matched: MatchedResults,
 ): void {
-  const [{ id } = {}] = group;
-  const own = [...free].filter(
-    ({ toolCallId, toolName }) =>
-      toolCallId === id && !(isSharedWithNameless && nameFault(toolName) !== undefined),
-  );
-  for (const result of own) free.delete(result);
+  for (const result of own) free.take(result);
   const byName = Map.groupBy(own, (result) => idKey(result.toolName));
   for (const [name, calls] of Map.groupBy(group, (call) => idKey(call.name))) {
     const results = byName.get(name) ?? [];
@@ -136,24 +155,26 @@ function pairInOrder(
   for (const result of results) lost.add(result);
 }
 
-function matchNameless(calls: readonly Block[], free: Set<ResultLike>, { lost }: MatchedResults): void {
-  for (const call of calls) {
-    const own = [...free].filter((result) => result.toolCallId === call.id);
-    const result = own.find(({ toolName }) => nameFault(toolName) !== undefined) ?? own[0];
-    if (result === undefined) continue;
-    free.delete(result);
-    lost.add(result);
+function matchNameless(calls: readonly Block[], free: FreeResults, { lost }: MatchedResults): void {
+  for (const [id, group] of Map.groupBy(calls, (call) => call.id)) {
+    const own = free.under(id);
+    const isNamed = ({ toolName }: ResultLike) => nameFault(toolName) === undefined;
+    const namelessFirst = [...own.filter((result) => !isNamed(result)), ...own.filter(isNamed)];
+    for (const result of namelessFirst.slice(0, group.length)) {
+      free.take(result);
+      lost.add(result);
+    }
   }
 }
 
 function matchIdless(
   calls: readonly Block[],
-  free: Set<ResultLike>,
+  free: FreeResults,
   { resultOf, lost }: MatchedResults,
   api: unknown,
 ): void {
   if (calls.length === 0) return;
-  const withoutId = [...free].filter((result) => idFault(result.toolCallId, api) !== undefined);
+  const withoutId = [...free.left()].filter((result) => idFault(result.toolCallId, api) !== undefined);
   pairEqualGroups(calls, withoutId, resultOf, (id, name) => `${idKey(id)} ${name}`);
   const paired = new Set(resultOf.values());
   const restCalls = calls.filter((call) => !resultOf.has(call));
@@ -161,7 +182,7 @@ function matchIdless(
   pairEqualGroups(restCalls, restResults, resultOf, (_id, name) => name);
   for (const result of resultOf.values()) paired.add(result);
   for (const result of withoutId) {
-    free.delete(result);
+    free.take(result);
     if (!paired.has(result)) lost.add(result);
   }
 }
@@ -187,6 +208,12 @@ function idKey(id: unknown): string {
   return typeof id === 'object' && id !== null ? 'object' : `${typeof id} ${String(id)}`;
 }
 
+/** Values that are nested too deeply to be written as JSON count as different. */
 function isSameValue(a: unknown, b: unknown): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
+  if (a === b) return true;
+  try {
+    return JSON.stringify(a) === JSON.stringify(b);
+  } catch {
+    return false;
+  }
 }

@@ -12,10 +12,20 @@ export type MintedIds = Map<string, number>;
  * @param contentIndex position of the call in the turn
  * @param name the tool's name
  * @param minted ids of this history so far; the new one is added
+ * @param claim takes an id; `false` when a call has it, as one that was minted for a file
  */
-export function mintId(timestamp: unknown, contentIndex: number, name: string, minted: MintedIds): string {
+export function mintId(
+  timestamp: unknown,
+  contentIndex: number,
+  name: string,
+  minted: MintedIds,
+  claim: (id: string) => boolean,
+): string {
   const base = `opl_${shortHash(`${typeof timestamp === 'number' ? timestamp : ''} ${contentIndex} ${name}`)}`;
-  const count = (minted.get(base) ?? 0) + 1;
-  minted.set(base, count);
-  return count === 1 ? base : `${base}_${count}`;
+  for (;;) {
+    const count = (minted.get(base) ?? 0) + 1;
+    minted.set(base, count);
+    const id = count === 1 ? base : `${base}_${count}`;
+    if (claim(id)) return id;
+  }
 }

@@ -5,7 +5,8 @@ import type { Finding } from './finding.ts';
 import type { HealOptions } from './heal-history.ts';
 import type { MatchedResults, ResultLike } from './match-results.ts';
 import type { RuleId } from './rules.ts';
-import { closesTurn, type Turn } from './turns.ts';
+import { hasUnreadableCall, readable } from './skipped-turn.ts';
+import { closesTurn, isSkippedTurn, type Turn } from './turns.ts';
 
 /** What is decided of a turn when its results are placed; the head is missing in front of the first turn. */
 interface Decided<M> {
@@ -16,11 +17,15 @@ interface Decided<M> {
   isOpen: boolean;
 }
 
+/** A message of the request, and which of the turn it stands for; none where it was added. */
+export interface Placed<M> {
+  message: M;
+  at?: number;
+}
+
 export interface PlacedResults<M> {
-  messages: M[];
+  placed: Placed<M>[];
   findings: Finding<M>[];
-  /** The messages that came in, by the ones that stand in their place. */
-  originalOf: Map<M, M>;
 }
 
 /**
@@ -30,80 +35,99 @@ export interface PlacedResults<M> {
 export function placeResults<M extends MessageLike>(
   turn: Turn<M>,
   decided: Decided<M>,
-  { facts }: HealOptions<M>,
+  options: HealOptions<M>,
 ): PlacedResults<M> {
-  const { head, newHead, fates, matched, isOpen } = decided;
+  const { head, newHead, matched } = decided;
+  const { answersOpenCalls } = options.facts;
   const callOf = new Map([...matched.resultOf].map(([call, result]) => [result as unknown, call] as const));
   const findings: Finding<M>[] = [];
-  const originalOf = new Map<M, M>();
-  const say = (index: number, rule: RuleId, what: string, remedy: string) =>
-    findings.push({ rule, message: turn.messages[index] as M, at: turn.start + index, what, remedy });
+  const say = (at: number, rule: RuleId, what: string, remedy: string) =>
+    findings.push({ rule, message: turn.messages[at] as M, at: turn.start + at, what, remedy });
 
-  const inPlace: M[] = [];
-  const displaced: M[] = [];
-  const behind: M[] = [];
+  const inPlace: Placed<M>[] = [];
+  const displaced: Placed<M>[] = [];
+  const behind: Placed<M>[] = [];
   let isClosed = false;
-  for (const [index, message] of turn.messages.entries()) {
-    if (message === head && index === 0) {
-      inPlace.push(newHead?.message ?? message);
-      if (newHead !== undefined) originalOf.set(newHead.message, message);
+  for (const [at, message] of turn.messages.entries()) {
+    if (message === head && at === 0) {
+      inPlace.push({ message: newHead?.message ?? message, at });
       continue;
     }
     if (message.role !== 'toolResult') {
-      isClosed ||= closesTurn(message);
-      (isClosed ? behind : inPlace).push(message);
+      // A system message in between is no matter where the host holds it back, as Pi does.
+      isClosed ||= closesTurn(message) || (message.role === 'system' && !answersOpenCalls);
+      if (isSkippedTurn(message) && hasUnreadableCall(message)) {
+        const skipped = readable(message);
+        for (const finding of skipped.findings) findings.push({ ...finding, message, at: turn.start + at });
+        behind.push({ message: skipped.message, at });
+      } else {
+        (isClosed ? behind : inPlace).push({ message, at });
+      }
       continue;
     }
     const result = message as M & ResultLike;
     const call = callOf.get(message);
     if (call === undefined) {
       if (matched.repeated.has(result)) {
-        say(index, 'result-twice', 'a second result of one tool call', 'it is left out');
+        say(at, 'result-twice', 'a second result of one tool call', 'it is left out');
       } else if (matched.orphans.has(result)) {
-        say(index, 'result-without-call', 'a tool result without its call', 'it is left out');
+        say(at, 'result-without-call', 'a tool result without its call', 'it is left out');
       }
       continue;
     }
-    const sent = asSent(result, call, decided);
-    originalOf.set(sent, message);
+    callOf.delete(message);
     if (isClosed) {
-      say(
-        index,
-        'result-without-call',
-        'a tool result away from its call',
-        'it stands directly behind its turn',
-      );
+      const remedy = 'it stands directly behind its turn';
+      say(at, 'result-without-call', 'a tool result away from its call', remedy);
     }
-    (isClosed ? displaced : inPlace).push(sent);
+    if (options.target === 'google' && result.toolName !== call.name) {
+      const what = 'a tool result under another name than its call';
+      say(at, 'result-without-call', what, 'it has the name of its call');
+    }
+    (isClosed ? displaced : inPlace).push({ message: asSent(result, call, decided, options), at });
   }
 
   const answered = [...inPlace, ...displaced];
-  if (head !== undefined && !isOpen && !facts.answersOpenCalls) {
-    for (const [contentIndex, call] of blocksOf(head).entries()) {
-      if (!isToolCall(call) || fates?.dropped.has(call) || matched.resultOf.has(call)) continue;
-      findings.push({
-        rule: 'call-without-result',
-        message: head,
-        at: turn.start,
-        contentIndex,
-        what: `the tool call in block ${contentIndex + 1} has no result`,
-        remedy: 'an error result says that its outcome is unknown',
-      });
-      const id = String(newHead?.sentId(fates?.newIds.get(call) ?? call.id));
-      const name = String(fates?.changes.get(call)?.name ?? call.name);
-      answered.push(facts.errorResult({ id, name }, unknownOutcomeText(), answered.at(-1) ?? head));
-    }
-  }
-  return { messages: [...answered, ...behind], findings, originalOf };
+  addMissing(turn, decided, options, answered, findings);
+  return { placed: [...answered, ...behind], findings };
 }
 
+/** Answers the calls of a turn that have no result, where the host does not. */
+function addMissing<M extends MessageLike>(
+  turn: Turn<M>,
+  { head, newHead, fates, matched, isOpen }: Decided<M>,
+  { facts }: HealOptions<M>,
+  answered: Placed<M>[],
+  findings: Finding<M>[],
+): void {
+  if (head === undefined || isOpen || facts.answersOpenCalls) return;
+  for (const [contentIndex, call] of blocksOf(head).entries()) {
+    if (!isToolCall(call) || fates?.dropped.has(call) || matched.resultOf.has(call)) continue;
+    findings.push({
+      rule: 'call-without-result',
+      message: head,
+      at: turn.start,
+      contentIndex,
+      what: `the tool call in block ${contentIndex + 1} has no result`,
+      remedy: 'an error result says that its outcome is unknown',
+    });
+    const id = String(newHead?.sentId(fates?.newIds.get(call) ?? call.id));
+    const name = String(fates?.changes.get(call)?.name ?? call.name);
+    const last = answered.at(-1)?.message ?? head;
+    answered.push({ message: facts.errorResult({ id, name }, unknownOutcomeText(), last) });
+  }
+}
+
+/** A result with the id and the name that its call is sent with. */
 function asSent<M extends MessageLike>(
   result: M & ResultLike,
   call: Block,
   { fates, newHead }: Decided<M>,
+  { target }: HealOptions<M>,
 ): M {
   const toolCallId = newHead?.sentId(fates?.newIds.get(call) ?? result.toolCallId) ?? result.toolCallId;
-  const toolName = fates?.changes.get(call)?.name ?? result.toolName;
+  const named = target === 'google' ? call.name : result.toolName;
+  const toolName = fates?.changes.get(call)?.name ?? named;
   if (toolCallId === result.toolCallId && toolName === result.toolName) return result;
   return { ...result, toolCallId, ...(toolName === result.toolName ? {} : { toolName }) };
 }

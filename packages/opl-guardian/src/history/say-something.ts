@@ -1,7 +1,14 @@
-import { blocksOf, isText, isThinking, type MessageLike, saysSomething } from '../message.ts';
+import { blocksOf, isText, isThinking, type MessageLike } from '../message.ts';
 import { emptyMessageText } from '../notes.ts';
 import type { HostHabits } from './host-facts.ts';
-import { hasBlankText, saysNothing } from './rules/empty-content.ts';
+import {
+  hasBlankText,
+  saysNothing,
+  thinksOnly,
+  withoutBlankTexts,
+  withText,
+  withTextBehind,
+} from './rules/empty-content.ts';
 import type { RuleId } from './rules.ts';
 import type { TargetApi } from './target.ts';
 import { isSentTurn } from './turns.ts';
@@ -23,17 +30,23 @@ export function saying<M extends MessageLike>(
   if (role === undefined) return undefined;
   const findings: Saying['findings'] = [];
   let { content } = message;
-  if (facts.sendsEmpty(role, target)) {
+  if (role === 'assistant' && thinksOnly(message, target)) {
+    content = withTextBehind(message, target, emptyMessageText());
+    findings.push({
+      rule: 'empty-content',
+      what: 'the turn holds nothing but thinking',
+      remedy: 'a line says that it was empty',
+    });
+  } else if (facts.sendsEmpty(role, target)) {
     if (saysNothing(message, role, target)) {
-      const text = emptyMessageText();
-      content = typeof content === 'string' ? text : [{ type: 'text', text }];
+      content = withText(content, emptyMessageText());
       findings.push({
         rule: 'empty-content',
         what: 'the message says nothing',
         remedy: 'a line says that it was empty',
       });
     } else if (hasBlankText(message, target)) {
-      content = blocksOf(message).filter((block) => !isText(block) || saysSomething(block));
+      content = withoutBlankTexts(blocksOf(message), target);
       findings.push({
         rule: 'empty-content',
         what: 'a text of the message is blank',
@@ -56,6 +69,7 @@ export function saying<M extends MessageLike>(
 export function needsSaying(message: MessageLike, target: TargetApi | undefined, facts: HostHabits): boolean {
   const role = roleOf(message);
   if (role === undefined) return false;
+  if (role === 'assistant' && thinksOnly(message, target)) return true;
   if (
     facts.sendsEmpty(role, target) &&
     (saysNothing(message, role, target) || hasBlankText(message, target))
@@ -65,9 +79,11 @@ export function needsSaying(message: MessageLike, target: TargetApi | undefined,
   return !facts.cleansTexts && hasHalfPair(message.content);
 }
 
+/** The role that a message is sent in, where its content is what is sent; a custom message is the user's. */
 function roleOf(message: MessageLike): 'user' | 'assistant' | 'toolResult' | undefined {
   const { role } = message;
   if (role === 'user' || role === 'toolResult') return role;
+  if (role === 'custom') return 'user';
   return role === 'assistant' && isSentTurn(message) ? role : undefined;
 }
 

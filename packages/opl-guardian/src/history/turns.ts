@@ -26,6 +26,11 @@ export function isSentTurn(message: MessageLike): boolean {
   return message.role === 'assistant' && !isSkippedOnReplay(message);
 }
 
+/** An assistant message that the host does not send. */
+export function isSkippedTurn(message: MessageLike): boolean {
+  return message.role === 'assistant' && isSkippedOnReplay(message);
+}
+
 /** Custom messages, shell commands and summaries are sent as the user's. */
 export function isUsers(message: MessageLike): boolean {
   const { role } = message;

@@ -30,7 +30,6 @@ const UNTOUCHED: Readonly<Record<string, string>> = {
 
 /** Cases that are still refused when they are repaired. */
 const STILL_REFUSED: Readonly<Record<string, string>> = {
-  'github/copilot-cli#3560': 'the same item id in two turns: no rule judges item ids',
   'Yeachan-Heo/gajae-code#107': 'a turn that ends in signed thinking: a signed turn is not changed',
 };
 
