@@ -78,12 +78,19 @@ async function editLines(
       const after = edit === undefined ? carried : edit.edit(carried as StoredEvent);
       if (after === before) continue;
       own.set(place, rewriteJson(Buffer.from(bytes), before, after));
-      const findings = edit?.findings ?? turns.find(({ head }) => head >= record.first)?.findings ?? [];
+      const findings = edit?.findings ?? carriedBy(turns, record.first)?.findings ?? [];
       changes.push({ place: placeName(before, record.next), before, after, findings });
     }
     if (own.size > 0) lines.set(part, own);
   }
   return { changes, lines };
+}
+
+/** The turn whose ids or names an event repeats: the last one that has begun there. */
+function carriedBy(turns: Decisions['turns'], seq: number): Decisions['turns'][0] | undefined {
+  return turns
+    .toSorted((a, b) => a.head - b.head)
+    .findLast(({ head, chunks: [first = head] }) => first <= seq);
 }
 
 function placeName(value: StoredEvent | PackedRow, next: number): string {

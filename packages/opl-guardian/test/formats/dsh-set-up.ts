@@ -61,6 +61,7 @@ export function hostMessages(session: StoredSession): Message[] {
 /** Repairs a log in place and gives the places that changed. */
 export async function repair(file: string, target?: TargetApi): Promise<string[]> {
   const plan = await (await readSession(file)).plan(healFor(target));
+  for (const { place, findings } of plan.changes) assert.notDeepEqual(findings, [], place);
   const bytes: Uint8Array[] = [];
   await plan.write(async (chunk) => void bytes.push(Buffer.from(chunk)));
   await writeFile(file, Buffer.concat(bytes));
