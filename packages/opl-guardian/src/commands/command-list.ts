@@ -21,6 +21,10 @@ export const COMMANDS = {
     summary: 'count what the guard has met in a project',
     load: () => import('./incidents.ts'),
   },
+  doctor: {
+    summary: 'say whether the guard is in place and works',
+    load: () => import('./doctor.ts'),
+  },
 } as const satisfies Record<string, CommandEntry>;
 
 export type CommandName = keyof typeof COMMANDS;
