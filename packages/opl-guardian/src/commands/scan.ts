@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { SessionFormat } from '../formats/format.ts';
 import { CannotRun } from './cannot-run.ts';
 import { type Command, defineCommand, type ExitCode, type Surroundings } from './command.ts';
-import { reasonOf } from './file-error.ts';
+import { codeOf, reasonOf } from './file-error.ts';
 import { FORMATS } from './formats.ts';
 import { sessionPlaces } from './places.ts';
 import { scanFiles } from './scan-files.ts';
@@ -66,15 +66,26 @@ function namedPaths(operands: readonly string[], { cwd }: Surroundings): string[
       statSync(named);
       return named;
     } catch (error) {
-      const isLink = lstatSync(named, { throwIfNoEntry: false })?.isSymbolicLink();
-      const why = isLink ? 'it is a link that leads nowhere' : reasonOf(error);
+      const why = isLink(named) ? 'it is a link that leads nowhere' : reasonOf(error);
       throw new CannotRun(`${quote(operand)} cannot be looked at: ${why}`);
     }
   });
 }
 
+function isLink(named: string): boolean {
+  try {
+    return lstatSync(named).isSymbolicLink();
+  } catch {
+    return false;
+  }
+}
+
 function isThere(folder: string): boolean {
-  return statSync(folder, { throwIfNoEntry: false }) !== undefined;
+  try {
+    return statSync(folder) !== undefined;
+  } catch (error) {
+    return codeOf(error) !== 'ENOENT';
+  }
 }
 
 interface Report {

@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import { reasonOf } from './file-error.ts';
 
@@ -27,8 +27,9 @@ const OWN_FILE = /\.opl-guardian-(backup|new|lock)/;
  * @param root absolute path of what is there
  */
 export function* filesAt(root: string): Generator<WalkedFile> {
-  const stats = statSync(root);
-  if (stats.isDirectory()) yield* filesBelow(root);
+  const stats = statsOf(root);
+  if (stats === undefined) yield { file: root, size: 0, isNamed: true };
+  else if (stats.isDirectory()) yield* filesBelow(root);
   else yield { file: root, size: stats.size, isNamed: true };
 }
 
@@ -51,8 +52,17 @@ function* filesBelow(folder: string): Generator<WalkedFile> {
     if (entry.isDirectory()) {
       if (!PASSED_OVER.has(entry.name)) yield* filesBelow(file);
     } else if (!OWN_FILE.test(entry.name)) {
-      const stats = statSync(file, { throwIfNoEntry: false });
+      const stats = statsOf(file);
       if (stats?.isFile()) yield { file, size: stats.size, isNamed: false };
     }
+  }
+}
+
+/** Nothing for what cannot be looked at; who opens it learns why. */
+function statsOf(file: string): Stats | undefined {
+  try {
+    return statSync(file);
+  } catch {
+    return undefined;
   }
 }

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Order } from './child/repair-child.ts';
+import type { Order } from './child/command-child.ts';
 import { BLANK_ID, fakeSession } from './fake-format.ts';
 import { runScript } from './run.ts';
 import { entries, oldFile, scratch } from './scratch.ts';
 
-const CHILD = fileURLToPath(new URL('child/repair-child.ts', import.meta.url));
+const CHILD = fileURLToPath(new URL('child/command-child.ts', import.meta.url));
 const OLD = fakeSession(BLANK_ID);
 const NAME = 'session.jsonl';
 const BACKUP = /^session\.jsonl\.opl-guardian-backup-\d{8}T\d{6}Z$/;

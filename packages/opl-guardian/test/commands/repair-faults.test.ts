@@ -7,13 +7,13 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { repairCommand } from '../../src/commands/repair.ts';
 import { user } from '../build.ts';
+import type { Order } from './child/command-child.ts';
 import { interceptSteps, type Step } from './child/fs-steps.ts';
-import type { Order } from './child/repair-child.ts';
 import { BLANK_ID, FAKE, fakeSession } from './fake-format.ts';
 import { childEnv, commandHere, runScript } from './run.ts';
 import { entries, oldFile, scratch } from './scratch.ts';
 
-const CHILD = fileURLToPath(new URL('child/repair-child.ts', import.meta.url));
+const CHILD = fileURLToPath(new URL('child/command-child.ts', import.meta.url));
 const NAME = 'session.jsonl';
 const OLD = fakeSession(BLANK_ID);
 const NOBODY = 65534;

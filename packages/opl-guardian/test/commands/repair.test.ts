@@ -16,12 +16,12 @@ import { fileURLToPath } from 'node:url';
 import { repairCommand } from '../../src/commands/repair.ts';
 import { scanCommand } from '../../src/commands/scan.ts';
 import { assistant, call, result, user } from '../build.ts';
-import type { Order } from './child/repair-child.ts';
+import type { Order } from './child/command-child.ts';
 import { BLANK_ID, FAKE, fakeSession, HEALTHY } from './fake-format.ts';
 import { commandHere, runScript } from './run.ts';
 import { entries, makeOld, oldFile, scratch } from './scratch.ts';
 
-const CHILD = fileURLToPath(new URL('child/repair-child.ts', import.meta.url));
+const CHILD = fileURLToPath(new URL('child/command-child.ts', import.meta.url));
 const NAME = 'session.jsonl';
 const OLD = fakeSession(BLANK_ID);
 const command = repairCommand([FAKE]);

@@ -1,14 +1,17 @@
 /**
- * Runs `repair` on a session of the fake format as a process of its own. Takes one JSON argument, see `Order`; with
+ * Runs `repair` or `scan` on sessions of the fake format as a process of its own. Takes one JSON argument, see `Order`; with
  * `trace`, the last line on the error stream is the JSON list of the steps that it made on files.
  */
 import fs from 'node:fs';
 import { CannotRun } from '../../../src/commands/cannot-run.ts';
 import { repairCommand } from '../../../src/commands/repair.ts';
+import { scanCommand } from '../../../src/commands/scan.ts';
 import { FAKE } from '../fake-format.ts';
 import { interceptSteps, type Step } from './fs-steps.ts';
 
 export interface Order {
+  /** `repair` unless it is said. */
+  readonly command?: 'scan';
   readonly args: readonly string[];
   /** The number of the step, from 1, in whose middle the process kills itself. */
   readonly killAt?: number;
@@ -19,7 +22,7 @@ export interface Order {
   readonly uid?: number;
 }
 
-const { args, killAt, trace, uid, interruptAtWrite }: Order = JSON.parse(process.argv[2] ?? '{}');
+const { command, args, killAt, trace, uid, interruptAtWrite }: Order = JSON.parse(process.argv[2] ?? '{}');
 if (uid !== undefined) {
   process.setgid?.(uid);
   process.setuid?.(uid);
@@ -47,7 +50,8 @@ function killInTheMiddle({ name, args: [fd, bytes] }: Step): void {
 
 try {
   const { stdout, stderr, env } = process;
-  process.exitCode = await repairCommand([FAKE]).read(args).run({ cwd: process.cwd(), env, stdout, stderr });
+  const wanted = command === 'scan' ? scanCommand([FAKE]) : repairCommand([FAKE]);
+  process.exitCode = await wanted.read(args).run({ cwd: process.cwd(), env, stdout, stderr });
 } catch (error) {
   if (!(error instanceof CannotRun)) throw error;
   process.stderr.write(`${error.message}\n`);
