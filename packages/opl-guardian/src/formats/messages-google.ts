@@ -82,7 +82,8 @@ function readPart(host: unknown, at: number, index: number): object {
 
 /** For each part of a content with responses: the id of the call that it answers, as {@link readTurn} gives it. */
 function responseIds(items: readonly unknown[], at: number): (part: number) => unknown {
-  const turn = items.findLastIndex((item, index) => index < at && fieldsOf(item).role === 'model');
+  let turn = at - 1;
+  while (turn >= 0 && fieldsOf(items[turn]).role !== 'model') turn--;
   const open = turn === -1 ? [] : callsAt(items, turn);
   const isIdless = open.every(({ ownId }) => ownId === undefined);
   const ids = new Map<string, unknown>();

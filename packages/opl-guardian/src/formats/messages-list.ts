@@ -76,6 +76,12 @@ export function mendList(before: readonly ListedMessage[], after: readonly Liste
   return [...(leftOutBehind.get(undefined) ?? []), ...mended];
 }
 
+function entryOf<K, V>(lists: Map<K, V[]>, key: K): V[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
+}
+
 /** Units that stand in front of one that they stood behind: results that were put to their calls. */
 function movedUnits(before: readonly ListedMessage[], groups: readonly Group[]): Set<Unit> {
   const places = new Map(before.map((message, at) => [message[UNIT], at]));
