@@ -64,8 +64,7 @@ export function mendList(before: readonly ListedMessage[], after: readonly Liste
   let last: Unit | undefined;
   for (const { unit } of grouped(before)) {
     if (present.has(unit)) last = unit;
-    else
-      leftOutBehind.set(last, [...(leftOutBehind.get(last) ?? []), { unit, written: [], isChanged: true }]);
+    else entryOf(leftOutBehind, last).push({ unit, written: [], isChanged: true });
   }
   const moved = movedUnits(before, groups);
   const mended = groups.flatMap((group) => {
@@ -76,6 +75,7 @@ export function mendList(before: readonly ListedMessage[], after: readonly Liste
   return [...(leftOutBehind.get(undefined) ?? []), ...mended];
 }
 
+/** The list under a key, which begins empty. */
 function entryOf<K, V>(lists: Map<K, V[]>, key: K): V[] {
   const list = lists.get(key) ?? [];
   lists.set(key, list);
