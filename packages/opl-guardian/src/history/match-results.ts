@@ -1,5 +1,7 @@
 import { idFault, nameFault } from '../malformed.ts';
 import type { Block, MessageLike } from '../message.ts';
+import { FreeResults } from './free-results.ts';
+import { matchStrays } from './match-strays.ts';
 import { asObject } from './rules/arguments-not-object.ts';
 
 /** A tool result message as far as matching needs it. */
@@ -17,6 +19,8 @@ export interface MatchedResults {
   repeated: Set<ResultLike>;
   /** Results that go with their calls: of calls without a name, and of calls that cannot be told apart. */
   lost: Set<ResultLike>;
+  /** Results that are a call's own though they have no id, or another spelling of its id. */
+  strays: Set<ResultLike>;
   /** Results of no call of the turn. */
   orphans: Set<ResultLike>;
   /** Well-formed calls that share their id and whose results cannot be told apart. */
@@ -47,6 +51,7 @@ export function matchResults(
     resultOf: new Map(),
     repeated: new Set(),
     lost: new Set(),
+    strays: new Set(),
     orphans: new Set(),
     untold: new Set(),
   };
@@ -64,32 +69,9 @@ export function matchResults(
   }
   matchNameless(nameless, free, matched);
   matchIdless(idless, free, matched, api);
+  matchStrays(wellFormed, free, matched, api);
   matched.orphans = free.left();
   return matched;
-}
-
-/** Results that no call has taken. */
-class FreeResults {
-  readonly #all: Set<ResultLike>;
-  readonly #byId: Map<unknown, ResultLike[]>;
-
-  constructor(results: readonly ResultLike[]) {
-    this.#all = new Set(results);
-    this.#byId = Map.groupBy(results, ({ toolCallId }) => toolCallId);
-  }
-
-  /** The ones with an id, in order. */
-  under(id: unknown): ResultLike[] {
-    return (this.#byId.get(id) ?? []).filter((result) => this.#all.has(result));
-  }
-
-  take(result: ResultLike): void {
-    this.#all.delete(result);
-  }
-
-  left(): Set<ResultLike> {
-    return new Set(this.#all);
-  }
 }
 
 function matchSingle(

@@ -76,6 +76,10 @@ export function placeResults<M extends MessageLike>(
       continue;
     }
     callOf.delete(message);
+    if (matched.strays.has(result)) {
+      const what = 'a tool result without the id of its call';
+      say(at, 'result-without-call', what, 'it gets the id of its call');
+    }
     if (isClosed) {
       const remedy = 'it stands directly behind its turn';
       say(at, 'result-without-call', 'a tool result away from its call', remedy);
@@ -125,7 +129,7 @@ function asSent<M extends MessageLike>(
   { fates, newHead }: Decided<M>,
   { target }: HealOptions<M>,
 ): M {
-  const toolCallId = newHead?.sentId(fates?.newIds.get(call) ?? result.toolCallId) ?? result.toolCallId;
+  const toolCallId = newHead?.sentId(fates?.newIds.get(call) ?? call.id);
   const named = target === 'google' ? call.name : result.toolName;
   const toolName = fates?.changes.get(call)?.name ?? named;
   if (toolCallId === result.toolCallId && toolName === result.toolName) return result;
