@@ -14,17 +14,17 @@ import {
   unitOf,
   withFields,
 } from './messages-core.ts';
+import { callIds, isOwnId, responseIds } from './messages-google-ids.ts';
 
-/**
- * The contents of Google's Gemini API (API reference, Content). Ids are optional there, so a call without one gets
- * one for the time of the reading, and so does its response; it is not written.
- */
+/** The contents of Google's Gemini API (API reference, Content). */
 export const googleCodec: Codec = {
   joinsResults: 'results',
   read(items, at) {
     const { role, parts } = fieldsOf(items[at]);
     const list: readonly unknown[] = Array.isArray(parts) ? parts : [];
-    const messages = role === 'model' ? [readTurn(list, at)] : readMessages(list, responseIds(items, at));
+    const isTurn = role === 'model';
+    const ids = isTurn ? callIds(items, at) : responseIds(items, at);
+    const messages = isTurn ? [readTurn(list, ids)] : readMessages(list, ids);
     return unitOf([items[at]], googleCodec, messages);
   },
   write({ items: [from] }, messages) {
@@ -38,39 +38,22 @@ export const googleCodec: Codec = {
   }),
 };
 
-const OWN_ID = /^opl_google_\d+_\d+$/;
-
-function isOwnId(id: unknown): boolean {
-  return typeof id === 'string' && OWN_ID.test(id);
-}
-
-/** The id of a part's call: its own, or one for the time of the reading. */
-function callId(call: JsonObject, at: number, part: number): unknown {
-  return call.id === undefined || call.id === '' ? `opl_google_${at}_${part}` : call.id;
-}
-
-function readTurn(parts: readonly unknown[], at: number): MessageFields {
+function readTurn(parts: readonly unknown[], ids: ReadonlyMap<number, unknown>): MessageFields {
   return {
     role: 'assistant',
     api: 'google-generative-ai',
-    content: parts.map((part, index) => readPart(part, at, index)),
+    content: parts.map((part, index) => readPart(part, ids.get(index))),
   };
 }
 
-function readPart(host: unknown, at: number, index: number): object {
+/** @param id of the call, where the part is one */
+function readPart(host: unknown, id?: unknown): object {
   const part = fieldsOf(host);
   const { functionCall, thoughtSignature: signature } = part;
   if (functionCall !== undefined) {
-    const call = fieldsOf(functionCall);
-    const fields = {
-      id: callId(call, at, index),
-      name: call.name,
-      arguments: call.args === undefined ? {} : call.args,
-    };
-    return blockFrom(
-      { type: 'toolCall', ...fields, ...(signature === undefined ? {} : { thoughtSignature: signature }) },
-      host,
-    );
+    const { name, args = {} } = fieldsOf(functionCall);
+    const signed = signature === undefined ? {} : { thoughtSignature: signature };
+    return blockFrom({ type: 'toolCall', id, name, arguments: args, ...signed }, host);
   }
   if (part.thought === true) {
     return blockFrom({ type: 'thinking', thinking: part.text, thinkingSignature: signature }, host);
@@ -80,50 +63,8 @@ function readPart(host: unknown, at: number, index: number): object {
   return blockFrom({ type: 'text', text: part.text, ...signed }, host);
 }
 
-/** For each part of a content with responses: the id of the call that it answers, as {@link readTurn} gives it. */
-function responseIds(items: readonly unknown[], at: number): (part: number) => unknown {
-  let turn = at - 1;
-  while (turn >= 0 && fieldsOf(items[turn]).role !== 'model') turn--;
-  const open = turn === -1 ? [] : callsAt(items, turn);
-  const isIdless = open.every(({ ownId }) => ownId === undefined);
-  const ids = new Map<string, unknown>();
-  for (let index = turn + 1; index <= at; index++) {
-    for (const [part, { functionResponse }] of partsAt(items, index)) {
-      if (functionResponse === undefined) continue;
-      const { id, name } = fieldsOf(functionResponse);
-      const exact = open.findIndex((call) => call.name === name && call.ownId === id);
-      const own =
-        exact === -1 ? open.findIndex((call) => call.name === name && (id === undefined || isIdless)) : exact;
-      const [call] = own === -1 ? [] : open.splice(own, 1);
-      ids.set(`${index} ${part}`, call?.id ?? callId(fieldsOf(functionResponse), index, part));
-    }
-  }
-  return (part) => ids.get(`${at} ${part}`);
-}
-
-interface OpenCall {
-  /** As {@link readTurn} gives it, and as it is stored. */
-  id: unknown;
-  ownId: unknown;
-  name: unknown;
-}
-
-function callsAt(items: readonly unknown[], at: number): OpenCall[] {
-  return partsAt(items, at)
-    .filter(([, { functionCall }]) => functionCall !== undefined)
-    .map(([part, { functionCall }]) => {
-      const call = fieldsOf(functionCall);
-      return { id: callId(call, at, part), ownId: call.id, name: call.name };
-    });
-}
-
-function partsAt(items: readonly unknown[], at: number): [number, JsonObject][] {
-  const { parts } = fieldsOf(items[at]);
-  return Array.isArray(parts) ? parts.map((part, index) => [index, fieldsOf(part)]) : [];
-}
-
 /** Each response is a message of its own; so is each run of other parts. */
-function readMessages(parts: readonly unknown[], idOf: (part: number) => unknown): MessageFields[] {
+function readMessages(parts: readonly unknown[], ids: ReadonlyMap<number, unknown>): MessageFields[] {
   if (parts.length === 0) return [{ role: 'user', content: [] }];
   const messages: MessageFields[] = [];
   let run: unknown[] | undefined;
@@ -133,7 +74,13 @@ function readMessages(parts: readonly unknown[], idOf: (part: number) => unknown
       const { name, response } = fieldsOf(functionResponse);
       const isMissing = response === undefined || response === null;
       const content = isMissing ? undefined : [blockFrom({ type: 'functionResponse', response }, host)];
-      const result = { role: 'toolResult', toolCallId: idOf(index), toolName: name, content, isError: false };
+      const result = {
+        role: 'toolResult',
+        toolCallId: ids.get(index),
+        toolName: name,
+        content,
+        isError: false,
+      };
       messages.push({ ...result, [PART]: fieldsOf(host) });
       run = undefined;
       continue;
@@ -142,7 +89,7 @@ function readMessages(parts: readonly unknown[], idOf: (part: number) => unknown
       run = [];
       messages.push({ role: 'user', content: run });
     }
-    run.push(readPart(host, 0, index));
+    run.push(readPart(host));
   }
   return messages;
 }
@@ -154,15 +101,17 @@ function writeMessage(message: ListedMessage): unknown[] {
 
 function writeResponse(result: ListedMessage & MessageLike): JsonObject {
   const host = result[PART] ?? {};
-  const response = fieldsOf(host.functionResponse);
+  const { id: _, ...unnamed } = fieldsOf(host.functionResponse);
   const [content] = blocksOf(result);
   const said = fieldsOf(content);
-  const next = withFields(response, {
+  const functionResponse = {
+    ...unnamed,
+    // A response to a call without an id has none either.
     ...(isOwnId(result.toolCallId) ? {} : { id: result.toolCallId }),
     name: result.toolName,
     response: said.type === 'text' ? { output: said.text } : said.response,
-  });
-  return withFields(host, { functionResponse: next });
+  };
+  return { ...host, functionResponse };
 }
 
 function writePart(block: unknown): unknown {
