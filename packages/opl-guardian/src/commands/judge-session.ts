@@ -4,7 +4,7 @@ import type { TargetApi } from '../history/target.ts';
 import { judgeBranch, type TargetChoice, targetsOf } from './target.ts';
 
 /** `blocked`: the next request from the session's active end would be refused. `repairable`: what was found is not in its way. */
-export type SessionStatus = 'healthy' | 'repairable' | 'blocked';
+type SessionStatus = 'healthy' | 'repairable' | 'blocked';
 
 /** What a session's file holds that a provider refuses, with the place of each. */
 export interface Judgement {

@@ -31,6 +31,7 @@ const OPTIONS = {
 } as const;
 
 interface Wishes {
+  readonly target: string | undefined;
   readonly write: boolean;
   readonly out: string | undefined;
   readonly force: boolean;
@@ -50,10 +51,10 @@ export function repairCommand(formats: readonly SessionFormat[]): Command {
       'Exit codes: 0 the session is healthy or was repaired, 1 it would change,\n' +
       '2 the command could not run or refused to write.',
     options: OPTIONS,
-    run([operand = ''], { target, json, ...wishes }, here) {
+    run([operand = ''], { json, ...wishes }, here) {
       refuseContradictions(wishes);
       const named = path.resolve(here.cwd, operand);
-      return withPlan(named, formats, targetChoice(target), async (planned) => {
+      return withPlan(named, formats, targetChoice(wishes.target), async (planned) => {
         if (planned.isLink) tellOfLink(named, planned.file, here);
         return json ? runForPrograms(planned, wishes, here) : runForPeople(planned, wishes, here);
       });
@@ -63,11 +64,12 @@ export function repairCommand(formats: readonly SessionFormat[]): Command {
 
 export const command = repairCommand(FORMATS);
 
-function refuseContradictions({ write, out, force, ...live }: Wishes): void {
+function refuseContradictions(wishes: Wishes): void {
+  const { write, out, force } = wishes;
   if (write && out !== undefined) throw new UsageError('--write and --out exclude each other');
   if (force && out === undefined) throw new UsageError('--force goes with --out');
-  const useless = Object.entries(live).find(([, isGiven]) => isGiven && !write);
-  if (useless !== undefined) throw new UsageError(`--${useless[0]} goes with --write`);
+  const useless = (['even-if-recent', 'even-if-running'] as const).find((name) => wishes[name] && !write);
+  if (useless !== undefined) throw new UsageError(`--${useless} goes with --write`);
 }
 
 /** The link stays; what it leads to is repaired, which is not to come as a surprise. */
@@ -92,7 +94,8 @@ async function runForPeople(planned: PlannedRepair, wishes: Wishes, here: Surrou
   const written = await write(planned, wishes, here);
   if (written !== undefined) print(writtenLines(written, style));
   else if (!isHealthy(planned)) {
-    print([`Nothing was written. To repair it: opl-guardian repair ${shownFile} --write`]);
+    const target = wishes.target === undefined ? '' : ` --target ${wishes.target}`;
+    print([`Nothing was written. To repair it: opl-guardian repair ${shownFile}${target} --write`]);
   }
   return exitCode(planned, written);
 }

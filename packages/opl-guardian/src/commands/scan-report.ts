@@ -19,7 +19,7 @@ export interface ScannedFile extends Partial<Omit<Judgement, 'status'>> {
   readonly reason?: string;
 }
 
-export const SCAN_STATUSES = ['healthy', 'repairable', 'blocked', 'unreadable'] as const;
+const SCAN_STATUSES = ['healthy', 'repairable', 'blocked', 'unreadable'] as const;
 export type ScanStatus = (typeof SCAN_STATUSES)[number];
 
 /** What a scan says in the end. */

@@ -81,7 +81,7 @@ export function progressOn(stream: Output, now: () => number = () => performance
       isShown = true;
       const percent = `${Math.floor(share * 100)} %`.padStart(5);
       const line = `${padded(bar(share, BAR_WIDTH), BAR_WIDTH)} ${percent}  ${label}`;
-      stream.write(`\r\u001b[K${[...line].slice(0, (stream.columns ?? 80) - 1).join('')}`);
+      stream.write(`\r\u001b[K${[...line].slice(0, (stream.columns || 80) - 1).join('')}`);
     },
     hide() {
       if (!isShown) return;

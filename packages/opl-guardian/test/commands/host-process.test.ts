@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { hostProcesses, tellsOfProcesses } from '../../src/commands/host-process.ts';
@@ -138,6 +139,23 @@ describe('a repair while a host runs', { skip: noProc }, () => {
     );
     assert.deepEqual(entries(path.join(cwd, 'sessions')), ['a.jsonl']);
     assert.equal((await repair('--even-if-running')).code, 0);
+  });
+
+  it('is allowed where the system does not tell of programs, with a word about that', async (t) => {
+    const cwd = scratch(t);
+    oldFile(cwd, 'a.jsonl', OLD);
+    const { readlinkSync } = fs;
+    t.after(() => {
+      fs.readlinkSync = readlinkSync;
+      syncBuiltinESMExports();
+    });
+    Reflect.set(fs, 'readlinkSync', () => {
+      throw new Error('no /proc here');
+    });
+    syncBuiltinESMExports();
+    const { code, stderr } = await commandHere(repairCommand([FAKE]), ['a.jsonl', '--write'], { cwd });
+    assert.equal(code, 0);
+    assert.match(stderr, /does not tell which programs run; make sure that no host has ".*a\.jsonl" open\n$/);
   });
 
   it('that holds the file open is refused, and goes on when it has closed it', async (t) => {

@@ -8,12 +8,13 @@ import { quote, shortened, visible } from '../../src/commands/visible-text.ts';
 
 class Screen extends Writable {
   readonly isTTY: boolean;
-  readonly columns = 60;
+  readonly columns: number;
   text = '';
 
-  constructor(isTTY: boolean) {
+  constructor(isTTY: boolean, columns = 60) {
     super({ decodeStrings: false });
     this.isTTY = isTTY;
+    this.columns = columns;
   }
 
   getColorDepth(): number {
@@ -111,6 +112,14 @@ describe('progress', () => {
     assert.equal(screen.text.split('\u001b[K').length, 3);
     progress.at(0.7, 'x'.repeat(100));
     assert.equal(screen.text.split('\u001b[K').at(-1)?.length, 59);
+  });
+
+  it('fits 80 columns where the terminal does not say how many it has', () => {
+    const screen = new Screen(true, 0);
+    const { progress, at } = run(screen);
+    at(500);
+    progress.at(0.5, 'x'.repeat(100));
+    assert.equal(screen.text.split('\u001b[K').at(-1)?.length, 79);
   });
 
   it('is nothing where there is no terminal', () => {
