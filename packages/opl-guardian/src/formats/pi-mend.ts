@@ -1,0 +1,129 @@
+import type { Finding } from '../history/finding.ts';
+import { PI_FACTS } from '../history/host-facts.ts';
+import { type Turn, turnsOf } from '../history/turns.ts';
+import type { MessageLike } from '../message.ts';
+import type { Branch, Heal } from './format.ts';
+import { placeOfLine } from './pi-entry.ts';
+import { lastApiOf, type PiProjection } from './pi-projection.ts';
+import { sourceOf, type WholeMessage } from './pi-whole.ts';
+
+/** One turn of a branch and what it has to become. */
+export interface MendedTurn {
+  /** Its messages, all of them whole. */
+  readonly before: readonly WholeMessage[];
+  readonly after: readonly MendedMessage[];
+  readonly findings: readonly Finding<MessageLike>[];
+}
+
+export interface MendedMessage {
+  readonly message: MessageLike;
+  /** Which of the turn's messages it is, changed or not; `undefined` for a new one. */
+  readonly from: number | undefined;
+}
+
+/**
+ * Heals a branch: first with its messages as they are known, then, as long as that finds something in turns whose
+ * texts are not there, with those turns whole.
+ *
+ * @param branch names the branch
+ * @param lineOf the line of a message of the projection
+ * @param lineOf the line of a message of the projection
+ * @param load gets a message of the projection with all of its texts
+ * @returns the turns that change
+ */
+export async function mendBranch(
+  branch: Pick<Branch, 'leaf' | 'isActive'>,
+  projection: PiProjection,
+  heal: Heal,
+  lineOf: (index: number) => number,
+  load: (index: number) => Promise<WholeMessage>,
+): Promise<MendedTurn[]> {
+  const whole = new Map<number, WholeMessage>();
+  const messages = [...projection.messages];
+  for (;;) {
+    const attempt = attemptOf(branch, messages, lineOf, heal);
+    const missing = attempt.turns.flatMap(placesOf).filter((index) => !whole.has(index));
+    if (missing.length === 0) return attempt.turns.map((turn) => mendedTurn(turn, attempt, whole));
+    for (const index of missing) {
+      const loaded = await load(index);
+      whole.set(index, loaded);
+      messages[index] = loaded.message;
+    }
+  }
+}
+
+interface Attempt {
+  /** Turns with findings, and turns that come out otherwise than they came in. */
+  readonly turns: readonly Turn<MessageLike>[];
+  readonly healed: readonly MessageLike[];
+  readonly findings: readonly Finding<MessageLike>[];
+  /** The place of a message, or of the one that it was made from or stands behind. */
+  originOf(message: MessageLike): { index: number | undefined; isNew: boolean };
+}
+
+function attemptOf(
+  { leaf, isActive }: Pick<Branch, 'leaf' | 'isActive'>,
+  messages: readonly MessageLike[],
+  lineOf: (index: number) => number,
+  heal: Heal,
+): Attempt {
+  const indexes = new Map(messages.map((message, index) => [message, index]));
+  const indexOf = (message: MessageLike) => indexes.get(message) ?? sourceOf(message)?.index;
+  const behind = new Map<MessageLike, MessageLike>();
+  const remember = (message: MessageLike, before: MessageLike) => {
+    behind.set(message, before);
+    return message;
+  };
+  const { messages: healed, findings } = heal({
+    leaf,
+    isActive,
+    lastApi: lastApiOf(messages),
+    messages,
+    facts: {
+      ...PI_FACTS,
+      userLine: (text, before) => remember(PI_FACTS.userLine(text, before), before),
+      errorResult: (call, text, before) => remember(PI_FACTS.errorResult(call, text, before), before),
+    },
+    placeOf: (message) => {
+      const index = indexOf(message);
+      return index === undefined ? 'unknown line' : placeOfLine(lineOf(index));
+    },
+  });
+  const originOf = (message: MessageLike) => {
+    const index = indexOf(message);
+    if (index !== undefined) return { index, isNew: false };
+    let before = behind.get(message);
+    while (before !== undefined && indexOf(before) === undefined) before = behind.get(before);
+    return { index: before && indexOf(before), isNew: true };
+  };
+  const stays = new Set(healed);
+  const found = new Set(findings.map(({ at }) => at));
+  const isTouched = ({ messages: own, start }: Turn<MessageLike>) =>
+    own.some((message, index) => !stays.has(message) || found.has(start + index));
+  const turns = findings.length === 0 && healed === messages ? [] : [...turnsOf(messages)].filter(isTouched);
+  return { turns, healed, findings, originOf };
+}
+
+function placesOf({ messages, start }: Turn<MessageLike>): number[] {
+  return messages.map((_, index) => start + index);
+}
+
+function mendedTurn(
+  turn: Turn<MessageLike>,
+  { healed, findings, originOf }: Attempt,
+  whole: ReadonlyMap<number, WholeMessage>,
+): MendedTurn {
+  const places = placesOf(turn);
+  const isOwn = (index: number | undefined) => index !== undefined && places.includes(index);
+  const after: MendedMessage[] = [];
+  for (const message of healed) {
+    const { index, isNew } = originOf(message);
+    if (index === undefined || !isOwn(index)) continue;
+    after.push({ message, from: isNew ? undefined : index - turn.start });
+  }
+  return {
+    before: places.map((index) => whole.get(index) as WholeMessage),
+    after,
+    findings: findings.filter(({ at }) => isOwn(at)),
+  };
+}
