@@ -95,6 +95,7 @@ export class ShapeScan {
           continue;
         }
       } else {
+        if (byte <= FIRST_PRINTABLE) return false;
         isWord = false;
         if (byte === MINUS || (byte >= ZERO && byte <= NINE)) {
           at = this.#numberEnd(at, to);

@@ -16,7 +16,8 @@ export function slotOf(value: unknown): number | undefined {
 
 /**
  * Reads lines without parsing them: each is reduced to its shape, and a shape is parsed once. Lines that are not
- * plain have none: those with half surrogate pairs, blank texts, spaces between their parts, or what is no JSON.
+ * plain have none: those with half surrogate pairs, blank texts, escapes in keys and words, spaces between their parts,
+ * or what is no JSON.
  */
 export class ShapeReader<Recipe> {
   readonly #scan: ShapeScan;
@@ -63,9 +64,11 @@ export class ShapeReader<Recipe> {
     const { skeleton, skeletonLength, hash } = this.#scan;
     if (this.#shapes.size === MOST_SHAPES) return undefined;
     const own = Uint8Array.prototype.slice.call(skeleton, 0, skeletonLength);
+    const json = skeleton.toString('utf8', 0, skeletonLength);
+    if (json.includes('\\')) return undefined;
     let value: unknown;
     try {
-      value = JSON.parse(skeleton.toString('utf8', 0, skeletonLength));
+      value = JSON.parse(json);
     } catch {
       return undefined;
     }

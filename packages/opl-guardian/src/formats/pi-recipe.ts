@@ -24,6 +24,7 @@ const SPECIAL = new Set<unknown>(['session', 'compaction', 'context_edit', 'bran
 /** @returns `null` for lines that have to be parsed */
 export function recipeOf(value: unknown): PiRecipe | null {
   if (!isJsonObject(value) || typeof value.type !== 'string' || SPECIAL.has(value.type)) return null;
+  if (slotOf(value.type) !== undefined) return null;
   const id = slotOf(value.id);
   const parent = slotOf(value.parentId);
   if (id === undefined || (parent === undefined && value.parentId !== null)) return null;

@@ -89,4 +89,18 @@ describe('ShapeReader', () => {
       assert.equal(readerOf(bytes).read(0, bytes.length), undefined);
     });
   }
+
+  it('gives no shape to a line whose words could be taken for texts', () => {
+    for (const line of [
+      '{"type": "message"}',
+      '{"type":"message" ,"id":"a"}',
+      '{ "type":"message"}',
+      '{"type":\t"message"}',
+      '{"\\u0074ype":"message"}',
+      '{"type":"mess\\u0061ge"}',
+    ]) {
+      const bytes = Buffer.from(line);
+      assert.equal(readerOf(bytes).read(0, bytes.length), undefined, line);
+    }
+  });
 });
