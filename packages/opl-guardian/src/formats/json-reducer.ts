@@ -43,7 +43,7 @@ export interface ReducerLimits {
 }
 
 const DEFAULT_STRING_LIMIT = 1024;
-const DEFAULT_LINE_LIMIT = 4 * 1024 * 1024;
+const DEFAULT_LINE_LIMIT = 16 * 1024 * 1024;
 
 /** What stands in a reduced line for a long string that says something. */
 export const STAND_IN = '\u2026';

@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { SessionManager } from '@earendil-works/pi-coding-agent';
+import { openSessionFile } from '../../src/commands/session-file.ts';
+import { UnreadableSession } from '../../src/formats/format.ts';
+import { piFormat } from '../../src/formats/pi.ts';
+import { loadPiFile } from '../../src/formats/pi-load.ts';
+import { PiSession } from '../../src/formats/pi-session.ts';
+import { memoryInput } from './memory-input.ts';
+import { healFor, repaired } from './pi-repair-input.ts';
+import { header, jsonLines } from './pi-trees.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'pi-faults-'));
+after(() => rmSync(scratch, { recursive: true, force: true }));
+
+const HEADER = JSON.stringify(header);
+const userLine = (id: string, parentId: string | null, content = 'Go.') =>
+  JSON.stringify({
+    type: 'message',
+    id,
+    parentId,
+    timestamp: 't',
+    message: { role: 'user', content, timestamp: 1 },
+  });
+/** A turn with a call that has no id, and its result, which repair mends. */
+const poisoned = (parentId: string | null, more = '') => [
+  `{"type":"message","id":"bad1","parentId":${JSON.stringify(parentId)},"timestamp":"t","message":{"role":"assistant","content":[{"type":"toolCall","id":"","name":"read","arguments":{}}],"api":"openai-completions","stopReason":"toolUse","timestamp":2${more}}}`,
+  '{"type":"message","id":"bad2","parentId":"bad1","timestamp":"t","message":{"role":"toolResult","toolCallId":"","toolName":"read","content":[],"isError":false,"timestamp":3}}',
+];
+
+async function remarksOn(content: string | Uint8Array): Promise<string[]> {
+  const { remarks } = await piFormat.read(memoryInput(content));
+  return remarks.map(({ place, text }) => `${place}: ${text}`);
+}
+
+async function messageCount(content: string | Uint8Array): Promise<number | undefined> {
+  return (await piFormat.read(memoryInput(content))).branches[0]?.messages.length;
+}
+
+const lines = (...parts: string[]) => parts.map((part) => `${part}\n`).join('');
+
+describe('a damaged Pi session', () => {
+  it('with a last line that is cut off is judged without it, as Pi takes it, and keeps its bytes', async () => {
+    const torn = userLine('2', '1').slice(0, 40);
+    const content = lines(HEADER, userLine('1', null)) + torn;
+    assert.deepEqual(await remarksOn(content), [
+      'line 3: the last line is cut off: Pi leaves it out, and ends it with a line feed when it opens the session',
+    ]);
+    assert.equal(await messageCount(content), 1);
+    assert.equal((await repaired(lines(HEADER, ...poisoned(null)) + torn)).text.endsWith(`}\n${torn}`), true);
+
+    const file = join(scratch, 'torn.jsonl');
+    writeFileSync(file, content);
+    const manager = SessionManager.open(file);
+    assert.equal(manager.buildSessionContext().messages.length, 1);
+    manager.appendCustomEntry('x');
+    assert.equal(readFileSync(file, 'utf8').startsWith(`${content}\n{`), true);
+  });
+
+  it('with a last line that only lacks its line feed takes the line, and gets no line feed', async () => {
+    const [call, result] = poisoned(null) as [string, string];
+    const { text, plan } = await repaired(`${HEADER}\n${call}\n${result}`);
+    assert.equal(plan.changes.length, 2);
+    assert.equal(text.endsWith('}'), true);
+    assert.deepEqual(await remarksOn(`${HEADER}\n${call}\n${result}`), []);
+  });
+
+  it('with lines of NUL bytes or of no JSON is read as Pi reads it, and keeps them', async () => {
+    const odd = ['\0'.repeat(512), '{"type":"message",', `{"a":"${'x'.repeat(2000)}\0"}`, '', ' \t '];
+    const content = lines(HEADER, userLine('1', null), ...odd, ...poisoned('1'));
+    assert.deepEqual(await remarksOn(content), ['lines 3, 4, 5: it is no JSON: Pi leaves it out']);
+    assert.equal(await messageCount(content), 3);
+    assert.deepEqual((await repaired(content)).text.split('\n').slice(0, 7), content.split('\n').slice(0, 7));
+  });
+
+  it('with bytes that are no UTF-8 keeps them, also in a line that is mended', async () => {
+    const odd = Buffer.from([0xff, 0xc3, 0x28, 0xed, 0xa0, 0x80]);
+    const [call, result] = poisoned(null, ',"note":"@@"') as [string, string];
+    const [front, back] = call.split('@@') as [string, string];
+    const content = Buffer.concat([
+      Buffer.from(`${HEADER}\n${front}`),
+      odd,
+      Buffer.from(`${back}\n${result}\n{"type":"custom","id":"3","parentId":"bad2","data":"`),
+      odd,
+      Buffer.from('"}\n'),
+    ]);
+    const { bytes, plan } = await repaired(content);
+    assert.equal(plan.changes.length, 2);
+    assert.equal(bytes.indexOf(odd) > 0 && bytes.lastIndexOf(odd) > bytes.indexOf(odd), true);
+  });
+
+  it('with Windows line ends keeps them', async () => {
+    const { text } = await repaired([HEADER, ...poisoned(null), ''].join('\r\n'));
+    assert.equal(text.match(/\r\n/g)?.length, 3);
+    assert.equal(text.match(/opl_/g)?.length, 2);
+  });
+
+  it('with keys named __proto__ keeps them and is not led astray by them', async () => {
+    const odd =
+      '{"__proto__":{"id":"x","parentId":"y","role":"user"},"constructor":1,"details":{"__proto__":{"a":1}}}';
+    const [call, result] = poisoned(null, `,"note":${odd}`) as [string, string];
+    const { text, plan } = await repaired(lines(HEADER, odd, call, result));
+    assert.equal(plan.changes.length, 2);
+    assert.equal(text.split(odd).length, 3);
+  });
+
+  it('with a million levels of nesting is judged and mended', async () => {
+    const deep = '['.repeat(1_000_000) + ']'.repeat(1_000_000);
+    const [call, result] = poisoned(null, `,"note":${deep}`) as [string, string];
+    const { text, plan } = await repaired(lines(HEADER, call, result));
+    assert.equal(plan.changes.length, 2);
+    assert.equal(text.includes(deep), true);
+  });
+
+  it('that lacks an entry says where Pi loses what came before', async () => {
+    assert.deepEqual(await remarksOn(lines(HEADER, userLine('1', null), userLine('3', '2'))), [
+      'line 3: the entry in front of it is not in the file: Pi sees nothing of what came before',
+    ]);
+    assert.equal(await messageCount(lines(HEADER, userLine('1', null), userLine('3', '2'))), 1);
+  });
+
+  it('with an id twice says which entry Pi does not see', async () => {
+    const content = lines(HEADER, userLine('1', null), userLine('2', '1'), userLine('2', '1'));
+    assert.deepEqual(await remarksOn(content), [
+      'line 3: a later line has the id of the entry: Pi sees only that one',
+    ]);
+  });
+
+  it('with values that are no entries says that Pi takes them in', async () => {
+    const content = lines(HEADER, userLine('1', null), '5', '"x"', 'null', userLine('2', '1'));
+    assert.deepEqual(await remarksOn(content), [
+      'lines 3, 4: it holds no entry, and Pi takes it for one',
+      'line 3: a later line has the id of the entry: Pi sees only that one',
+    ]);
+    assert.equal(await messageCount(content), 2);
+    assert.equal(await messageCount(lines(HEADER, userLine('1', null), '5')), 0);
+  });
+
+  it('with more ends than are judged says so', async () => {
+    const ends = Array.from({ length: 130 }, (_, index) => userLine(`end${index}`, '1'));
+    const session = await piFormat.read(memoryInput(lines(HEADER, userLine('1', null), ...ends)));
+    assert.equal(session.branches.length, 101);
+    assert.deepEqual(
+      session.branches.slice(0, 2).map(({ leaf, isActive }) => [leaf, isActive]),
+      [
+        ['end129', true],
+        ['end128', false],
+      ],
+    );
+    assert.match(session.remarks[0]?.text ?? '', /129 ends beside the active one; the oldest 29/);
+  });
+
+  for (const [what, content, message] of [
+    ['of no bytes', '', /holds no entry/],
+    ['without a header', lines(userLine('1', null)), /line 1 is not the header/],
+    [
+      'with a byte order mark, which hides the header from Pi',
+      lines(`\ufeff${HEADER}`, userLine('1', null)),
+      /line 2 is not the header/,
+    ],
+    [
+      'whose entries follow each other in a ring',
+      lines(HEADER, userLine('1', '2'), userLine('2', '1')),
+      /line 2 comes before itself/,
+    ],
+  ] as const) {
+    it(`${what} is refused with the reason`, async () => {
+      await assert.rejects(piFormat.read(memoryInput(content)), (error) => {
+        assert.ok(error instanceof UnreadableSession);
+        assert.match(error.message, message);
+        return true;
+      });
+    });
+  }
+
+  it('with a line that stays long without its texts is refused, not held in memory', async () => {
+    const content = lines(
+      HEADER,
+      `{"type":"custom","id":"1","parentId":null,"data":[${'1,'.repeat(2000)}1]}`,
+    );
+    await assert.rejects(loadPiFile(memoryInput(content, 512), { line: 1000 }), /line 2 is too long to be judged/);
+  });
+});
+
+describe('a Pi session with long lines', () => {
+  it('tells ids apart that are longer than what is kept of a text', async () => {
+    const long = (end: string) => 'x'.repeat(3000) + end;
+    const turn = (id: string, parentId: string | null, ...calls: string[]) =>
+      JSON.stringify({
+        type: 'message',
+        id,
+        parentId,
+        timestamp: 't',
+        message: {
+          role: 'assistant',
+          content: calls.map((call) => ({ type: 'toolCall', id: call, name: 'read', arguments: {} })),
+          api: 'openai-completions',
+          stopReason: 'toolUse',
+          timestamp: 1,
+        },
+      });
+    const result = (id: string, parentId: string, call: string) =>
+      JSON.stringify({
+        type: 'message',
+        id,
+        parentId,
+        timestamp: 't',
+        message: { role: 'toolResult', toolCallId: call, toolName: 'read', content: [], isError: false },
+      });
+    const content = lines(
+      HEADER,
+      turn(long('1'), null, long('a'), long('b')),
+      result(long('2'), long('1'), long('b')),
+      result(long('3'), long('2'), long('a')),
+    );
+    const { branches } = await piFormat.read(memoryInput(content));
+    assert.equal(branches.length, 1);
+    assert.equal(branches[0]?.messages.length, 3);
+    assert.deepEqual(
+      branches.map((branch) => healFor()(branch).findings),
+      [[]],
+    );
+  });
+
+  it('keeps a long text out of memory and in the file', async () => {
+    const text = '\\n\\"\u00e9'.repeat(500_000);
+    const content = lines(HEADER, userLine('1', null, text), ...poisoned('1'));
+    const input = memoryInput(content, 4096);
+    const session = new PiSession(input, await loadPiFile(input, { string: 16, line: 2048 }));
+    assert.equal(JSON.stringify(session.branches[0]?.messages).length < 1000, true);
+    const { text: after, plan } = await repaired(content);
+    assert.equal(plan.changes.length, 2);
+    assert.equal(after.startsWith(content.slice(0, content.indexOf('bad1'))), true);
+  });
+});
+
+it('a Pi session that grows while it is read is read and written as long as it was', async () => {
+  const file = join(scratch, 'growing.jsonl');
+  const content = lines(HEADER, ...poisoned(null));
+  writeFileSync(file, content);
+  const input = openSessionFile(file);
+  appendFileSync(file, lines(userLine('9', 'bad2')));
+  const session = await piFormat.read(input);
+  appendFileSync(file, 'more');
+  const plan = await session.plan(healFor());
+  let written = '';
+  await plan.write(async (bytes) => {
+    written += Buffer.from(bytes).toString();
+  });
+  input.close();
+  assert.equal(session.branches[0]?.messages.length, 2);
+  assert.equal(written.split('\n').length, 4);
+});
+
+describe('sniffing a Pi session', () => {
+  const sniff = (content: string) => piFormat.sniff('a.jsonl', Buffer.from(content));
+
+  it('knows it by its header, also behind lines that Pi leaves out', () => {
+    assert.equal(sniff(lines(HEADER)), true);
+    assert.equal(sniff(lines('', 'no json', HEADER)), true);
+    assert.equal(sniff(jsonLines([{ type: 'session', id: 'old' }])), true);
+  });
+
+  it('knows one that lost its header by its entries, so that somebody says what is wrong', () => {
+    assert.equal(sniff(lines(userLine('1', null))), true);
+  });
+
+  it('knows one whose header does not fit in what is seen of it', () => {
+    assert.equal(sniff(`{"type":"session","id":"1","cwd":"${'x'.repeat(100_000)}`), true);
+  });
+
+  it('takes no other JSON for one', () => {
+    for (const other of [
+      '',
+      '[]',
+      '{"role":"user","content":"x"}\n',
+      '{"type":"session"}\n',
+      '"session"\n',
+      'text',
+    ]) {
+      assert.equal(sniff(other), false, other);
+    }
+  });
+});
