@@ -5,7 +5,7 @@ import type { HostHabits } from './host-facts.ts';
 import { itemPart, withoutItemPart } from './item-part.ts';
 import type { MatchedResults } from './match-results.ts';
 import { type MintedIds, mintId } from './minted-id.ts';
-import { asObject } from './rules/arguments-not-object.ts';
+import { isObject, objectIn } from './rules/arguments-not-object.ts';
 import type { RequestIds } from './rules/duplicate-id.ts';
 import { isIllegalId } from './rules/illegal-id.ts';
 import { isIllegalName, legalName } from './rules/illegal-name.ts';
@@ -117,24 +117,21 @@ function judgeContent(judged: Judged, call: Block, fates: CallFates, say: Say): 
     say(fault, WRONG_NAME[fault], `it is named ${JSON.stringify(changes.name)}`);
   }
   if (!isOpen || matched.resultOf.has(call)) {
-    const object = asObject(call.arguments);
-    if (object !== call.arguments) {
-      changes.arguments = object;
-      const isDecoded = Object.keys(object).length > 0;
+    let object = call.arguments;
+    if (!isObject(object)) {
+      const decoded = objectIn(object);
       say(
         'arguments-not-object',
-        `has arguments that are ${nameOfType(call.arguments)}, not an object`,
-        isDecoded
-          ? 'the object that the text holds stands in their place'
-          : 'an empty object stands in their place',
+        `has arguments that are ${nameOfType(object)}, not an object`,
+        `${decoded === undefined ? 'an empty object' : 'the object that the text holds'} stands in their place`,
       );
+      object = decoded ?? {};
     }
-    if (hasLoneSurrogate(object)) {
-      changes.arguments = toWellFormed(object);
-      if (changes.arguments !== object) {
-        say('lone-surrogate', 'has half a surrogate pair in its arguments', 'U+FFFD stands in its place');
-      }
+    const clean = hasLoneSurrogate(object) ? toWellFormed(object) : object;
+    if (clean !== object) {
+      say('lone-surrogate', 'has half a surrogate pair in its arguments', 'U+FFFD stands in its place');
     }
+    if (clean !== call.arguments) changes.arguments = clean;
   }
   if (Object.keys(changes).length > 0) fates.changes.set(call, changes);
 }

@@ -19,6 +19,10 @@ const oftenPlain = <T>(plain: fc.Arbitrary<T>, odd: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 4, arbitrary: plain }, { weight: 1, arbitrary: odd });
 
 const half = '\ud83d';
+
+/** Deeper than the look at every request goes, and without a fault. */
+const DEEP = JSON.parse(`${'{"a":'.repeat(70)}1${'}'.repeat(70)}`) as object;
+
 const words = oftenPlain(fc.constantFrom('I look.', 'Done.', '🙂'), fc.constantFrom('', ' \n', `a${half}`));
 const id = oftenPlain<unknown>(
   fc.constantFrom('call_1', 'call_2', 'call_3'),
@@ -34,6 +38,7 @@ const name = oftenPlain<unknown>(
 const callArguments = oftenPlain<unknown>(
   fc.constantFrom({}, { path: 'a' }, { path: 'b' }),
   fc.constantFrom<unknown>(
+    DEEP,
     '{"path":"a"}',
     'half{',
     '[]',

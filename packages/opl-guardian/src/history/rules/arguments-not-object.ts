@@ -9,16 +9,18 @@ export const rule = {
 
 /** Arguments as the object that they are, or that their text holds; an empty one for anything else. */
 export function asObject(value: unknown): object {
-  if (isObject(value)) return value;
-  if (typeof value === 'string') {
-    try {
-      const parsed: unknown = JSON.parse(value);
-      if (isObject(parsed)) return parsed;
-    } catch {
-      // Not JSON: what the call was meant to say is not known.
-    }
+  return isObject(value) ? value : (objectIn(value) ?? {});
+}
+
+/** The object that a text holds as JSON. */
+export function objectIn(text: unknown): object | undefined {
+  if (typeof text !== 'string') return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
   }
-  return {};
 }
 
 export function isObject(value: unknown): value is object {
