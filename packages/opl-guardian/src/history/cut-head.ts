@@ -6,7 +6,7 @@ import { type Block, blocksOf, isText, isThinking, isToolCall, type MessageLike 
 import { leftOutNote } from '../notes.ts';
 import { unpairedIdsOf } from '../stored-diagnostic.ts';
 import type { CallFates, CallFinding } from './call-fates.ts';
-import { withoutItemPart } from './item-part.ts';
+import { itemPart, withoutItemPart } from './item-part.ts';
 import type { MatchedResults } from './match-results.ts';
 import { stopsWithoutCall } from './rules/stop-without-call.ts';
 import type { TargetApi } from './target.ts';
@@ -80,11 +80,12 @@ function idsWithoutItems(turn: MessageLike, unpaired: ReadonlySet<unknown>): Map
   const ids = blocksOf(turn)
     .filter(isToolCall)
     .map(({ id }) => id);
-  const taken = new Set(ids.filter((id) => !unpaired.has(id)));
+  const isLong = (id: unknown): id is string => unpaired.has(id) && itemPart(id) !== '';
+  const taken = new Set(ids.filter((id) => !isLong(id)));
   for (const id of ids) {
-    if (typeof id !== 'string' || !unpaired.has(id)) continue;
+    if (!isLong(id)) continue;
     const shortId = withoutItemPart(id);
-    if (shortId === id || taken.has(shortId)) continue;
+    if (taken.has(shortId)) continue;
     taken.add(shortId);
     shortIds.set(id, shortId);
   }

@@ -15,7 +15,10 @@ export const plainBody: Record<TargetApi, (messages: readonly Message[]) => unkn
 };
 
 /** A history as a plain list of one API can hold it: thinking is never that of another API. */
-export function withoutForeignThinking(messages: readonly Message[], target: TargetApi): Message[] {
+export function withoutForeignThinking(
+  messages: readonly Message[],
+  target: TargetApi | undefined,
+): Message[] {
   return messages.map((message) =>
     message.role !== 'assistant' || targetOf(message.api) === target
       ? message

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { emptyEmitted, validators } from '@session-guards/testkit';
+import { emptyEmitted, validators, wireRules } from '@session-guards/testkit';
 import { RULES } from '../../src/history/rules.ts';
 import { reportedCases } from '../formats/reported-cases.ts';
 import { healPlain, plain } from './heal.ts';
 import { plainBody } from './plain-bodies.ts';
 import { headOf, indexPage, PAGES, readPage } from './rule-pages.ts';
+import { WIRE_COVERAGE } from './wire-coverage.ts';
 
 const here = (path: string) => new URL(path, import.meta.url);
 const idsIn = (folder: URL, ending: string) =>
@@ -21,6 +22,18 @@ describe('the rules', () => {
     assert.deepEqual(idsIn(here('../../src/history/rules/'), '.ts'), listed);
     assert.deepEqual(idsIn(here('rules/'), '.test.ts'), listed);
     assert.deepEqual(idsIn(PAGES, '.md'), listed);
+  });
+
+  it('judge everything that a strict endpoint refuses, save for what is listed with a reason', () => {
+    const refused = Object.values(wireRules).flatMap((rules) => rules.map(({ id }) => id));
+    assert.deepEqual(Object.keys(WIRE_COVERAGE).sort(), refused.sort());
+    const judging = new Set(
+      Object.values(WIRE_COVERAGE)
+        .filter((judges) => typeof judges !== 'string')
+        .flat(),
+    );
+    const unseen = RULES.map(({ id }) => id).filter((id) => !judging.has(id));
+    assert.deepEqual(unseen, ['lone-surrogate']);
   });
 
   it('stand in the list of the pages as they are (UPDATE_DOCS=1 writes it anew)', () => {

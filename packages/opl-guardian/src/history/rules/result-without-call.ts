@@ -4,5 +4,5 @@ export const rule = {
   id: 'result-without-call',
   apis: ALL_APIS,
   title: 'a tool result without its call',
-  remedy: 'the result is left out, or moved up behind its call',
+  remedy: 'it goes back to its call where it is surely its own, and is left out otherwise',
 } as const satisfies Rule;

@@ -71,20 +71,25 @@ describe('illegal-id', () => {
     }
   });
 
-  it('keeps two calls apart that would have one id without their items', () => {
-    const unpairedToolCallIds = ['b|fc_1', 'b|fc_2'];
-    const diagnostics = [{ type: 'opl-guardian', details: { unpairedToolCallIds } }];
-    const calls = unpairedToolCallIds.map((id) => call(id, 'read'));
-    const results = unpairedToolCallIds.map((id) => result(id, 'read'));
-    const history = [assistant(calls, { api: 'openai-responses', diagnostics }), ...results, user('b')];
-    const { messages } = healPlain(history, 'openai-completions');
-    const ids = callsAt(messages, 0).map(({ id }) => id);
-    assert.equal(new Set(ids).size, 2);
-    assert.deepEqual(
-      messages.slice(1, 3).map(({ toolCallId }) => toolCallId),
-      ids,
-    );
-  });
+  for (const ids of [
+    ['b|fc_1', 'b|fc_2'],
+    ['b|fc_1', 'b'],
+    ['b', 'b|fc_1'],
+  ]) {
+    it(`keeps calls apart that would have one id without their items: ${ids.join(' and ')}`, () => {
+      const diagnostics = [{ type: 'opl-guardian', details: { unpairedToolCallIds: ids } }];
+      const calls = ids.map((id) => call(id, 'read'));
+      const results = ids.map((id) => result(id, 'read'));
+      const history = [assistant(calls, { api: 'openai-responses', diagnostics }), ...results, user('b')];
+      const { messages } = healPlain(history, 'openai-completions');
+      const sent = callsAt(messages, 0).map(({ id }) => id);
+      assert.equal(new Set(sent).size, 2);
+      assert.deepEqual(
+        messages.slice(1, 3).map(({ toolCallId }) => toolCallId),
+        sent,
+      );
+    });
+  }
 
   it('leaves reasoning and the item behind it together', () => {
     const reasoning = thinking('t', '{"type":"reasoning","id":"rs_1","summary":[]}');
