@@ -1,7 +1,7 @@
 import { defineCommand, type ExitCode } from './command.ts';
-import { type Check, type HostReport, OWN_PACKAGE } from './doctor-check.ts';
-import { examineDsh } from './doctor-dsh.ts';
-import { examinePi } from './doctor-pi.ts';
+import { type Check, type HostReport, OWN_PACKAGE } from './doctor/doctor-check.ts';
+import { examineDsh } from './doctor/doctor-dsh.ts';
+import { examinePi } from './doctor/doctor-pi.ts';
 import { type Style, styleOf } from './terminal.ts';
 import { visible } from './visible-text.ts';
 

@@ -2,9 +2,9 @@ import path from 'node:path';
 import { EVIDENCE_FILE } from '../notes.ts';
 import { UsageError } from './cannot-run.ts';
 import { defineCommand, type ExitCode } from './command.ts';
-import { IncidentCounter } from './incident-counts.ts';
-import { evidenceLines, findEvidence } from './incident-file.ts';
-import { reportJson, reportLines } from './incident-report.ts';
+import { IncidentCounter } from './incidents/incident-counts.ts';
+import { evidenceLines, findEvidence } from './incidents/incident-file.ts';
+import { reportJson, reportLines } from './incidents/incident-report.ts';
 import { styleOf } from './terminal.ts';
 import { quote } from './visible-text.ts';
 

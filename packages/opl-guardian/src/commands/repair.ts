@@ -2,10 +2,9 @@ import path from 'node:path';
 import type { SessionFormat } from '../formats/format.ts';
 import { UsageError } from './cannot-run.ts';
 import { type Command, defineCommand, type ExitCode, type Surroundings } from './command.ts';
-import { FORMATS } from './formats.ts';
-import { tellsOfProcesses } from './host-process.ts';
-import { refuseLiveSession } from './live-session.ts';
-import { type PlannedRepair, withPlan } from './plan-repair.ts';
+import { tellsOfProcesses } from './repair/host-process.ts';
+import { refuseLiveSession } from './repair/live-session.ts';
+import { type PlannedRepair, withPlan } from './repair/plan-repair.ts';
 import {
   countLine,
   diffLines,
@@ -13,13 +12,14 @@ import {
   undoCommand,
   type Written,
   writtenLines,
-} from './repair-report.ts';
-import { replaceFile } from './replace-file.ts';
+} from './repair/repair-report.ts';
+import { replaceFile } from './repair/replace-file.ts';
+import { writeElsewhere } from './repair/write-elsewhere.ts';
+import { FORMATS } from './scan/formats.ts';
+import { TARGET_OPTION, targetChoice } from './scan/target.ts';
 import { shownPath } from './shown-path.ts';
-import { TARGET_OPTION, targetChoice } from './target.ts';
 import { styleOf } from './terminal.ts';
 import { quote } from './visible-text.ts';
-import { writeElsewhere } from './write-elsewhere.ts';
 
 const OPTIONS = {
   target: TARGET_OPTION,

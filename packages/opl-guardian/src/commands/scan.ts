@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { SessionFormat } from '../formats/format.ts';
 import { CannotRun } from './cannot-run.ts';
 import { type Command, defineCommand, type ExitCode, type Surroundings } from './command.ts';
-import { codeOf, reasonOf } from './file-error.ts';
-import { FORMATS } from './formats.ts';
-import { sessionPlaces } from './places.ts';
-import { scanFiles } from './scan-files.ts';
+import { codeOf, reasonOf } from './repair/file-error.ts';
+import { FORMATS } from './scan/formats.ts';
+import { sessionPlaces } from './scan/places.ts';
+import { scanFiles } from './scan/scan-files.ts';
 import {
   fileJson,
   fileLines,
@@ -15,9 +15,9 @@ import {
   type ScanSummary,
   summaryJson,
   summaryLines,
-} from './scan-report.ts';
+} from './scan/scan-report.ts';
+import { TARGET_OPTION, targetChoice } from './scan/target.ts';
 import { shownPath } from './shown-path.ts';
-import { TARGET_OPTION, targetChoice } from './target.ts';
 import { progressOn, styleOf } from './terminal.ts';
 import { quote } from './visible-text.ts';
 

@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { DefaultPackageManager, SettingsManager } from '@earendil-works/pi-coding-agent';
-import { piConfiguration, placesInForce } from '../../src/commands/pi-places.ts';
+import { piConfiguration, placesInForce } from '../../src/commands/doctor/pi-places.ts';
 import { link, writeTree } from './installed-guard.ts';
 import { scratch } from './scratch.ts';
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { chmodSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { findHost } from '../../src/commands/host-install.ts';
-import { isLetIn } from '../../src/commands/pi-filter.ts';
-import { isAtLeast } from '../../src/commands/version-order.ts';
+import { findHost } from '../../src/commands/doctor/host-install.ts';
+import { isLetIn } from '../../src/commands/doctor/pi-filter.ts';
+import { isAtLeast } from '../../src/commands/doctor/version-order.ts';
 import { link, writeTree } from './installed-guard.ts';
 import { scratch } from './scratch.ts';
 

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { createPiSandbox, type PiSandbox } from '@session-guards/testkit';
-import type { Check, HostReport } from '../../src/commands/doctor-check.ts';
+import type { Check, HostReport } from '../../src/commands/doctor/doctor-check.ts';
 import { buildGuard, link, NODE_MODULES, version, writeTree } from './installed-guard.ts';
 import { oplHere } from './run.ts';
 import { entries, scratch } from './scratch.ts';

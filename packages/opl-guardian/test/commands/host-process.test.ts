@@ -5,7 +5,7 @@ import fs, { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { hostProcesses, tellsOfProcesses } from '../../src/commands/host-process.ts';
+import { hostProcesses, tellsOfProcesses } from '../../src/commands/repair/host-process.ts';
 import { repairCommand } from '../../src/commands/repair.ts';
 import { BLANK_ID, FAKE, fakeSession } from './fake-format.ts';
 import { childEnv, commandHere } from './run.ts';

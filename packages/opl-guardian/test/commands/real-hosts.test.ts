@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { SessionManager } from '@earendil-works/pi-coding-agent';
-import { tellsOfProcesses } from '../../src/commands/host-process.ts';
+import { tellsOfProcesses } from '../../src/commands/repair/host-process.ts';
 import { assistant, call, result, text, user } from '../build.ts';
 import { dshHost, goesOn } from '../formats/dsh-set-up.ts';
 import { madeBy } from '../formats/pi-request.ts';

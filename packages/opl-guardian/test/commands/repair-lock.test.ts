@@ -5,8 +5,8 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { lockForRepair } from '../../src/commands/repair-lock.ts';
-import { WriteRefusal } from '../../src/commands/write-refusal.ts';
+import { lockForRepair } from '../../src/commands/repair/repair-lock.ts';
+import { WriteRefusal } from '../../src/commands/repair/write-refusal.ts';
 import { runScript } from './run.ts';
 import { entries, scratch } from './scratch.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { differenceLines, differences } from '../../src/commands/session-diff.ts';
+import { differenceLines, differences } from '../../src/commands/repair/session-diff.ts';
 
 const lines = (before: unknown, after: unknown) => differences(before, after).flatMap(differenceLines);
 

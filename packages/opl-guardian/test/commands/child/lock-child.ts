@@ -3,8 +3,8 @@
  * beside it shows that; it is an error when another one shows the same.
  */
 import { closeSync, openSync, unlinkSync } from 'node:fs';
-import { lockForRepair } from '../../../src/commands/repair-lock.ts';
-import { WriteRefusal } from '../../../src/commands/write-refusal.ts';
+import { lockForRepair } from '../../../src/commands/repair/repair-lock.ts';
+import { WriteRefusal } from '../../../src/commands/repair/write-refusal.ts';
 
 const [file = '', times = '1'] = process.argv.slice(2);
 for (let taken = 0; taken < Number(times); ) {

@@ -1,6 +1,7 @@
 import { linkSync, lstatSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { CannotRun } from './cannot-run.ts';
+import { CannotRun } from '../cannot-run.ts';
+import { quote } from '../visible-text.ts';
 import { codeOf, reasonOf } from './file-error.ts';
 import { type FileState, isSameFile, isUnchanged, stateOf } from './file-state.ts';
 import { flushFolder, NO_LINKS, removeQuietly } from './file-steps.ts';
@@ -11,7 +12,6 @@ import {
   whenInterrupted,
   writeNewFile,
 } from './new-file.ts';
-import { quote } from './visible-text.ts';
 import { WriteRefusal } from './write-refusal.ts';
 
 export interface Copy {

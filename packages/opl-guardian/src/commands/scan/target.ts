@@ -1,10 +1,10 @@
-import type { Branch } from '../formats/format.ts';
-import type { Finding } from '../history/finding.ts';
-import { type HealedHistory, healHistory } from '../history/heal-history.ts';
-import { TARGET_APIS, type TargetApi } from '../history/target.ts';
-import type { MessageLike } from '../message.ts';
-import { UsageError } from './cannot-run.ts';
-import { quote } from './visible-text.ts';
+import type { Branch } from '../../formats/format.ts';
+import type { Finding } from '../../history/finding.ts';
+import { type HealedHistory, healHistory } from '../../history/heal-history.ts';
+import { TARGET_APIS, type TargetApi } from '../../history/target.ts';
+import type { MessageLike } from '../../message.ts';
+import { UsageError } from '../cannot-run.ts';
+import { quote } from '../visible-text.ts';
 
 /** An API; all of them; or, for each branch, the one that its last assistant message was made with. */
 export type TargetChoice = TargetApi | 'any' | 'last';

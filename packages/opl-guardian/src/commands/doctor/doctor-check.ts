@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
+import { shellWord } from '../shown-path.ts';
 import type { HostInstall, HostInstalls } from './host-install.ts';
 import { type PackageFolder, packageAbove } from './package-folder.ts';
-import { shellWord } from './shown-path.ts';
 import { isAtLeast } from './version-order.ts';
 
 /** One thing that was looked at. */

@@ -1,6 +1,6 @@
+import { bar, type Style, table } from '../terminal.ts';
+import { shortened, visible } from '../visible-text.ts';
 import type { IncidentCounts, ShownCall, ShownIncident, Tally } from './incident-counts.ts';
-import { bar, type Style, table } from './terminal.ts';
-import { shortened, visible } from './visible-text.ts';
 
 export interface IncidentReport {
   readonly counts: IncidentCounts;

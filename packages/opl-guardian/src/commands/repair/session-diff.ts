@@ -1,5 +1,5 @@
-import { shorten } from '../bounded-json.ts';
-import { shortened, visible } from './visible-text.ts';
+import { shorten } from '../../bounded-json.ts';
+import { shortened, visible } from '../visible-text.ts';
 
 /** One place inside a stored value that differs. */
 export interface Difference {

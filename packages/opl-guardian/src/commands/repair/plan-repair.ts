@@ -5,14 +5,14 @@ import {
   type SessionFormat,
   type StoredSession,
   UnreadableSession,
-} from '../formats/format.ts';
-import { CannotRun } from './cannot-run.ts';
+} from '../../formats/format.ts';
+import { CannotRun } from '../cannot-run.ts';
+import { type Judgement, judgeSession } from '../scan/judge-session.ts';
+import { asUnreadable, formatOf, notASession } from '../scan/read-session.ts';
+import { openSessionFile, type SessionFile } from '../scan/session-file.ts';
+import { judgeBranch, type TargetChoice, targetsOf } from '../scan/target.ts';
+import { quote } from '../visible-text.ts';
 import { reasonOf } from './file-error.ts';
-import { type Judgement, judgeSession } from './judge-session.ts';
-import { asUnreadable, formatOf, notASession } from './read-session.ts';
-import { openSessionFile, type SessionFile } from './session-file.ts';
-import { judgeBranch, type TargetChoice, targetsOf } from './target.ts';
-import { quote } from './visible-text.ts';
 import { WriteRefusal } from './write-refusal.ts';
 
 /** What a repair would make of a file; the file is open. */

@@ -1,12 +1,12 @@
 import { lstatSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { UnreadableSession } from '../formats/format.ts';
-import { MAX_RECORD_BYTES } from '../incident-record.ts';
-import { EVIDENCE_FILE } from '../notes.ts';
-import { CannotRun } from './cannot-run.ts';
-import { codeOf, reasonOf } from './file-error.ts';
-import { openSessionFile } from './session-file.ts';
-import { quote } from './visible-text.ts';
+import { UnreadableSession } from '../../formats/format.ts';
+import { MAX_RECORD_BYTES } from '../../incident-record.ts';
+import { EVIDENCE_FILE } from '../../notes.ts';
+import { CannotRun } from '../cannot-run.ts';
+import { codeOf, reasonOf } from '../repair/file-error.ts';
+import { openSessionFile } from '../scan/session-file.ts';
+import { quote } from '../visible-text.ts';
 
 /** Where evidence was looked for, and where it lies. */
 export interface EvidencePlace {

@@ -1,5 +1,6 @@
 import { accessSync, constants, lstatSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { quote } from '../visible-text.ts';
 import { keepBackup } from './backup.ts';
 import { codeOf } from './file-error.ts';
 import { type FileState, isUnchanged, stateOf } from './file-state.ts';
@@ -13,7 +14,6 @@ import {
   writeNewFile,
 } from './new-file.ts';
 import { lockForRepair } from './repair-lock.ts';
-import { quote } from './visible-text.ts';
 import { refusalOf, WriteRefusal } from './write-refusal.ts';
 
 export interface Replacement {

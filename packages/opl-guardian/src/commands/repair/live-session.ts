@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { quote, visible } from '../visible-text.ts';
 import { hostProcesses } from './host-process.ts';
-import { quote, visible } from './visible-text.ts';
 import { WriteRefusal } from './write-refusal.ts';
 
 /** A session that was written to within this time may be in use. */

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fchmodSync, fchownSync, fstatSync, fsyncSync, openSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { quote } from '../visible-text.ts';
 import { codeOf } from './file-error.ts';
 import { type FileState, permissionsOf } from './file-state.ts';
 import { removeQuietly, writeAll } from './file-steps.ts';
-import { quote } from './visible-text.ts';
 import { WriteRefusal } from './write-refusal.ts';
 
 /** Gives a file's bytes, in order. */

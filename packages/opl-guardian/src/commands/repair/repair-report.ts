@@ -1,11 +1,11 @@
-import type { StoredChange } from '../formats/format.ts';
-import { countByRule, type Judgement } from './judge-session.ts';
+import type { StoredChange } from '../../formats/format.ts';
+import { countByRule, type Judgement } from '../scan/judge-session.ts';
+import { apisText, type BranchFinding } from '../scan/target.ts';
+import { shellWord } from '../shown-path.ts';
+import type { Style } from '../terminal.ts';
+import { sentence, visible } from '../visible-text.ts';
 import type { PlannedRepair } from './plan-repair.ts';
 import { differenceLines, differences } from './session-diff.ts';
-import { shellWord } from './shown-path.ts';
-import { apisText, type BranchFinding } from './target.ts';
-import type { Style } from './terminal.ts';
-import { sentence, visible } from './visible-text.ts';
 
 /** What was written; without a backup it was another file than the session. */
 export interface Written {

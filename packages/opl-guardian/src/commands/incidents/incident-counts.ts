@@ -1,6 +1,6 @@
-import { shorten } from '../bounded-json.ts';
-import { toIsoTime } from '../incident-record.ts';
-import { shortened } from './visible-text.ts';
+import { shorten } from '../../bounded-json.ts';
+import { toIsoTime } from '../../incident-record.ts';
+import { shortened } from '../visible-text.ts';
 
 /** How often each value of a field came. Hostile evidence may hold a new one in every line. */
 export interface Tally {

@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { homeOf, inHome, type WhereToLook } from '../scan/places.ts';
 import { GUARD_NAME, guardAbove, guardIn, isCopyOfGuard, piEntries } from './guard-package.ts';
 import { globalFolders } from './host-install.ts';
 import type { PackageFolder } from './package-folder.ts';
-import { homeOf, inHome, type WhereToLook } from './places.ts';
 
 /** An extension that is the guard; a copied file belongs to no package. */
 interface FoundExtension {

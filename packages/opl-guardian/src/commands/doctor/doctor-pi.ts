@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { homeOf, type WhereToLook } from '../scan/places.ts';
 import {
   type Check,
   guardText,
@@ -12,7 +13,6 @@ import { tryGuard } from './guard-trial.ts';
 import { findHost, type HostInstall } from './host-install.ts';
 import { realPath } from './package-folder.ts';
 import { type PiConfiguration, type PiPlace, piConfiguration, placesInForce } from './pi-places.ts';
-import { homeOf, type WhereToLook } from './places.ts';
 
 const PI = { name: '@earendil-works/pi-coding-agent', program: 'pi' };
 

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { agentFolder, inHome, type WhereToLook } from '../scan/places.ts';
 import { guardAbove, guardIn, piEntries } from './guard-package.ts';
 import { type PackageFolder, readJsonObject, realPath } from './package-folder.ts';
 import { isLetIn } from './pi-filter.ts';
 import { extensionsAt, locateSource } from './pi-sources.ts';
-import { agentFolder, inHome, type WhereToLook } from './places.ts';
 
 /** A place in Pi's configuration that loads the guard, or is meant to. */
 export interface PiPlace {

@@ -1,3 +1,5 @@
+import { homeOf, type WhereToLook } from '../scan/places.ts';
+import { shellWord } from '../shown-path.ts';
 import {
   type Check,
   guardText,
@@ -10,8 +12,6 @@ import {
 import { type DshProfile, dshConfiguration } from './dsh-profiles.ts';
 import { tryGuard } from './guard-trial.ts';
 import { findHost } from './host-install.ts';
-import { homeOf, type WhereToLook } from './places.ts';
-import { shellWord } from './shown-path.ts';
 
 const DSH = { name: '@deepseek-ai/dsh', program: 'dsh' };
 

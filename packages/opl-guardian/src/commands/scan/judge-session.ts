@@ -1,6 +1,6 @@
-import type { Branch, Remark, StoredSession } from '../formats/format.ts';
-import type { RuleId } from '../history/rules.ts';
-import type { TargetApi } from '../history/target.ts';
+import type { Branch, Remark, StoredSession } from '../../formats/format.ts';
+import type { RuleId } from '../../history/rules.ts';
+import type { TargetApi } from '../../history/target.ts';
 import { judgeBranch, type TargetChoice, targetsOf } from './target.ts';
 
 /** `blocked`: the next request from the session's active end would be refused. `repairable`: what was found is not in its way. */
