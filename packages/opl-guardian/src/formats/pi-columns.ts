@@ -1,44 +1,31 @@
-import type { MessageLike } from '../message.ts';
-
 /** An entry of a session: its place among all entries of the file. */
 export type PiEntry = number;
 
-/** Where entries lie in the file and what they say: 28 bytes each, and the message. */
-export class PiColumns {
-  length = 0;
-  /** Counted from 1. */
-  lines = new Uint32Array(1024);
-  /** Of its line, without the line feed; in bytes. */
-  offsets = new Float64Array(1024);
-  lengths = new Uint32Array(1024);
-  /** The entry in front of it, or {@link ROOT}. */
-  parents = new Int32Array(1024);
-  /** The message that it gives to the history, or the summary that it stands for. */
-  readonly messages: (MessageLike | undefined)[] = [];
+type NumberArray = Uint16Array | Uint32Array | Int32Array | Float64Array;
 
-  /** @returns the entry */
-  add(line: number, offset: number, length: number, message: MessageLike | undefined): PiEntry {
-    const entry = this.length++;
-    if (entry === this.lines.length) {
-      this.lines = grown(this.lines);
-      this.offsets = grown(this.offsets);
-      this.lengths = grown(this.lengths);
-      this.parents = grown(this.parents);
-    }
-    this.lines[entry] = line;
-    this.offsets[entry] = offset;
-    this.lengths[entry] = length;
-    this.parents[entry] = ROOT;
-    this.messages.push(message);
-    return entry;
+const BLOCK_BITS = 14;
+const BLOCK_MASK = 2 ** BLOCK_BITS - 1;
+
+/** A number for each entry. It grows by blocks, so that no copies of it lie in memory meanwhile. */
+export class Column {
+  readonly #blocks: NumberArray[] = [];
+  readonly #Block: new (
+    length: number,
+  ) => NumberArray;
+
+  constructor(Block: new (length: number) => NumberArray) {
+    this.#Block = Block;
   }
-}
 
-/** Nothing is in front of the entry. */
-export const ROOT = -1;
+  get(entry: PiEntry): number {
+    return (this.#blocks[entry >> BLOCK_BITS] as NumberArray)[entry & BLOCK_MASK] as number;
+  }
 
-function grown<Column extends Uint32Array | Int32Array | Float64Array>(column: Column): Column {
-  const larger = new (column.constructor as new (length: number) => Column)(Math.ceil(column.length * 1.5));
-  larger.set(column);
-  return larger;
+  /** @param entry at most the one behind those that have a number */
+  set(entry: PiEntry, value: number): void {
+    const at = entry >> BLOCK_BITS;
+    const block = this.#blocks[at] ?? new this.#Block(BLOCK_MASK + 1);
+    this.#blocks[at] = block;
+    block[entry & BLOCK_MASK] = value;
+  }
 }

@@ -1,9 +1,15 @@
+import type { MessageLike } from '../message.ts';
 import { UnreadableSession } from './format.ts';
 import type { JsonObject } from './json-value.ts';
-import { PiColumns, type PiEntry, ROOT } from './pi-columns.ts';
+import { Column, type PiEntry } from './pi-columns.ts';
 import type { PiContribution } from './pi-context.ts';
 import { type IdKey, idKey, PiIds } from './pi-ids.ts';
+import { PiMessages } from './pi-messages.ts';
 import type { RemarkList } from './pi-remarks.ts';
+import type { Glance } from './pi-shapes.ts';
+
+/** Stands for a parent where nothing is in front of an entry. */
+const ROOT = -1;
 
 /** How an entry bears on others. */
 export type PiRelation =
@@ -16,7 +22,12 @@ export type PiRelation =
 export class PiFile {
   /** Whether entries follow each other without ids, as in version 1. */
   readonly isLinear: boolean;
-  readonly #columns = new PiColumns();
+  #count = 0;
+  readonly #lines = new Column(Uint32Array);
+  readonly #offsets = new Column(Float64Array);
+  readonly #lengths = new Column(Uint32Array);
+  readonly #parents = new Column(Int32Array);
+  readonly #messages = new PiMessages();
   readonly #ids = new PiIds();
   /** Contributions of entries that are more than a message. */
   readonly #contributions = new Map<PiEntry, PiContribution>();
@@ -36,7 +47,7 @@ export class PiFile {
 
   /** Entries are the numbers from 0 up to this one. */
   get count(): number {
-    return this.#columns.length;
+    return this.#count;
   }
 
   /**
@@ -55,18 +66,27 @@ export class PiFile {
     parent: IdKey | undefined,
     contribution: PiContribution,
   ): PiEntry {
-    const entry = this.#columns.add(line, offset, length, contribution.message);
+    const entry = this.#addPlace(line, offset, length);
     this.#ids.add(this.isLinear ? 0 : id);
+    this.#messages.add(contribution.message);
     if (this.isLinear) this.#places.push(entry);
     this.#setParent(entry, parent);
     if (isMore(contribution)) this.#contributions.set(entry, contribution);
     return entry;
   }
 
+  /** Takes the next entry as a glance at its line shows it. */
+  addGlance(line: number, offset: number, length: number, bytes: Uint8Array, glance: Glance): void {
+    const entry = this.#addPlace(line, offset, length);
+    this.#ids.add(glance.id);
+    this.#messages.addGlance(bytes, glance);
+    this.#setParent(entry, glance.parent);
+  }
+
   /** Puts what is known better in the place of an entry. */
   replace(entry: PiEntry, id: IdKey, parent: IdKey | undefined, contribution: PiContribution): void {
     if (!this.isLinear) this.#ids.replace(entry, id);
-    this.#columns.messages[entry] = contribution.message;
+    this.#messages.replace(entry, contribution.message);
     this.#setParent(entry, parent);
     if (isMore(contribution)) this.#contributions.set(entry, contribution);
   }
@@ -97,15 +117,16 @@ export class PiFile {
           this.#hidden.add(hidden);
           remarks.add(this.lineOf(hidden), 'a later line has the id of the entry: Pi sees only that one');
         });
-    const { parents } = this.#columns;
+    const parents = this.#parents;
     for (const hidden of this.#hidden) {
       const next = hidden + 1;
-      if (next < this.count && parents[next] === hidden)
-        parents[next] = find(this.#ids.keyOf(hidden)) ?? ROOT;
+      if (next < this.count && parents.get(next) === hidden) {
+        parents.set(next, find(this.#ids.keyOf(hidden)) ?? ROOT);
+      }
     }
     for (const [entry, key] of this.#openParents) {
       const parent = find(key);
-      parents[entry] = parent ?? ROOT;
+      parents.set(entry, parent ?? ROOT);
       if (parent === undefined) {
         remarks.add(
           this.lineOf(entry),
@@ -128,18 +149,17 @@ export class PiFile {
   }
 
   lineOf(entry: PiEntry): number {
-    return this.#columns.lines[entry] as number;
+    return this.#lines.get(entry);
   }
 
   /** Where its line lies in the file, without the line feed; in bytes. */
   placeOf(entry: PiEntry): { offset: number; length: number } {
-    const { offsets, lengths } = this.#columns;
-    return { offset: offsets[entry] as number, length: lengths[entry] as number };
+    return { offset: this.#offsets.get(entry), length: this.#lengths.get(entry) };
   }
 
   /** The entry in front of one. */
   parentOf(entry: PiEntry): PiEntry | undefined {
-    const parent = this.#columns.parents[entry] as number;
+    const parent = this.#parents.get(entry);
     return parent === ROOT ? undefined : parent;
   }
 
@@ -147,12 +167,17 @@ export class PiFile {
     return this.#hidden.has(entry);
   }
 
-  /** The message that an entry gives to the history, with short texts, or the summary that it stands for. */
-  messageOf(entry: PiEntry) {
-    return this.#columns.messages[entry];
+  /** Whether an entry gives a message to the history, or a summary. */
+  hasMessage(entry: PiEntry): boolean {
+    return this.#messages.has(entry);
   }
 
-  /** All that it gives. */
+  /** The message, with short texts: another object at each call for most. */
+  messageOf(entry: PiEntry): MessageLike | undefined {
+    return this.#messages.of(entry);
+  }
+
+  /** All that it gives, its message included. */
   contributionOf(entry: PiEntry): PiContribution {
     return this.#contributions.get(entry) ?? { message: this.messageOf(entry) };
   }
@@ -162,19 +187,26 @@ export class PiFile {
     return this.#relations.get(entry);
   }
 
+  #addPlace(line: number, offset: number, length: number): PiEntry {
+    const entry = this.#count++;
+    this.#lines.set(entry, line);
+    this.#offsets.set(entry, offset);
+    this.#lengths.set(entry, length);
+    return entry;
+  }
+
   #setParent(entry: PiEntry, parent: IdKey | undefined): void {
     const before = entry - 1;
     const isNext =
       before >= 0 && (this.isLinear || (parent !== undefined && parent === this.#ids.keyOf(before)));
-    this.#columns.parents[entry] = isNext ? before : ROOT;
+    this.#parents.set(entry, isNext ? before : ROOT);
     this.#openParents.delete(entry);
     if (!isNext && !this.isLinear && parent !== undefined) this.#openParents.set(entry, parent);
   }
 
   #refuseRings(): void {
-    const { parents } = this.#columns;
     for (let entry = 0; entry < this.count; entry++) {
-      if ((parents[entry] as number) < entry) continue;
+      if (this.#parents.get(entry) < entry) continue;
       const seen = new Set<PiEntry>();
       let current: PiEntry | undefined = entry;
       while (current !== undefined && !seen.has(current)) {

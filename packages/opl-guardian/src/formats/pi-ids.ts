@@ -1,4 +1,4 @@
-import type { PiEntry } from './pi-columns.ts';
+import { Column, type PiEntry } from './pi-columns.ts';
 
 /** Ids as Pi makes them: eight hexadecimal digits. */
 const CODED_ID = /^[0-9a-f]{8}$/;
@@ -18,7 +18,7 @@ function idOfKey(key: IdKey): unknown {
 
 /** The ids of entries. */
 export class PiIds {
-  #codes = new Uint32Array(1024);
+  readonly #codes = new Column(Uint32Array);
   /** Keys of entries whose ids are no codes. */
   readonly #others = new Map<PiEntry, IdKey>();
   #length = 0;
@@ -26,23 +26,18 @@ export class PiIds {
   /** Takes the id of the next entry. */
   add(key: IdKey): void {
     const entry = this.#length++;
-    if (entry === this.#codes.length) {
-      const larger = new Uint32Array(Math.ceil(this.#codes.length * 1.5));
-      larger.set(this.#codes);
-      this.#codes = larger;
-    }
-    if (typeof key === 'number') this.#codes[entry] = key;
-    else this.#others.set(entry, key);
+    this.#codes.set(entry, typeof key === 'number' ? key : 0);
+    if (typeof key !== 'number') this.#others.set(entry, key);
   }
 
   replace(entry: PiEntry, key: IdKey): void {
     this.#others.delete(entry);
-    if (typeof key === 'number') this.#codes[entry] = key;
+    if (typeof key === 'number') this.#codes.set(entry, key);
     else this.#others.set(entry, key);
   }
 
   keyOf(entry: PiEntry): IdKey {
-    return this.#others.has(entry) ? this.#others.get(entry) : this.#codes[entry];
+    return this.#others.has(entry) ? this.#others.get(entry) : this.#codes.get(entry);
   }
 
   idOf(entry: PiEntry): unknown {
@@ -61,7 +56,8 @@ export class PiIds {
     const others = new Map<IdKey, PiEntry>();
     const placeOf = (code: number): number => {
       let place = Math.imul(code, 0x9e3779b1) >>> (32 - Math.log2(size));
-      while (table[place] !== -1 && codes[table[place] as number] !== code) place = (place + 1) & (size - 1);
+      while (table[place] !== -1 && codes.get(table[place] as number) !== code)
+        place = (place + 1) & (size - 1);
       return place;
     };
     for (let entry = 0; entry < this.#length; entry++) {
@@ -72,7 +68,7 @@ export class PiIds {
         others.set(key, entry);
         continue;
       }
-      const place = placeOf(codes[entry] as number);
+      const place = placeOf(codes.get(entry));
       const hidden = table[place] as number;
       if (hidden !== -1) onHidden(hidden);
       table[place] = entry;

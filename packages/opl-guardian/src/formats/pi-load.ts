@@ -56,10 +56,10 @@ class Loader {
 
   /** Takes a line at a glance where it is like many others. */
   onBytes(bytes: Buffer, from: number, to: number, offset: number): boolean {
-    const entry = this.#shapes?.read(bytes, from, to);
-    if (entry === undefined) return false;
+    const glance = this.#shapes?.read(bytes, from, to);
+    if (glance === undefined) return false;
     this.#lineNumber++;
-    this.#file.add(this.#lineNumber, offset, to - from, entry.id, entry.parent, entry);
+    this.#file.addGlance(this.#lineNumber, offset, to - from, bytes, glance);
     return true;
   }
 

@@ -4,7 +4,8 @@ import { type Turn, turnsOf } from '../history/turns.ts';
 import type { MessageLike } from '../message.ts';
 import type { Branch, Heal } from './format.ts';
 import { placeOfLine } from './pi-entry.ts';
-import { lastApiOf, type PiProjection } from './pi-projection.ts';
+import { lazyMessages } from './pi-history.ts';
+import type { PiProjection } from './pi-projection.ts';
 import { sourceOf, type WholeMessage } from './pi-whole.ts';
 
 /** One turn of a branch and what it has to become. */
@@ -27,7 +28,6 @@ export interface MendedMessage {
  *
  * @param branch names the branch
  * @param lineOf the line of a message of the projection
- * @param lineOf the line of a message of the projection
  * @param load gets a message of the projection with all of its texts
  * @returns the turns that change
  */
@@ -39,16 +39,17 @@ export async function mendBranch(
   load: (index: number) => Promise<WholeMessage>,
 ): Promise<MendedTurn[]> {
   const whole = new Map<number, WholeMessage>();
-  const messages = [...projection.messages];
+  const { lastApi } = projection;
+  let messages = lazyMessages(projection);
   for (;;) {
-    const attempt = attemptOf(branch, messages, lineOf, heal);
+    const attempt = attemptOf({ ...branch, lastApi, messages }, lineOf, heal);
     const missing = attempt.turns.flatMap(placesOf).filter((index) => !whole.has(index));
     if (missing.length === 0) return attempt.turns.map((turn) => mendedTurn(turn, attempt, whole));
     for (const index of missing) {
       const loaded = await load(index);
       whole.set(index, loaded);
-      messages[index] = loaded.message;
     }
+    messages = messages.map((message, index) => whole.get(index)?.message ?? message);
   }
 }
 
@@ -62,23 +63,23 @@ interface Attempt {
 }
 
 function attemptOf(
-  { leaf, isActive }: Pick<Branch, 'leaf' | 'isActive'>,
-  messages: readonly MessageLike[],
+  branch: Pick<Branch, 'leaf' | 'isActive' | 'lastApi' | 'messages'>,
   lineOf: (index: number) => number,
   heal: Heal,
 ): Attempt {
-  const indexes = new Map(messages.map((message, index) => [message, index]));
-  const indexOf = (message: MessageLike) => indexes.get(message) ?? sourceOf(message)?.index;
+  const { messages } = branch;
+  let indexes: Map<MessageLike, number> | undefined;
+  const indexOf = (message: MessageLike) => {
+    indexes ??= new Map(messages.map((each, index) => [each, index]));
+    return indexes.get(message) ?? sourceOf(message)?.index;
+  };
   const behind = new Map<MessageLike, MessageLike>();
   const remember = (message: MessageLike, before: MessageLike) => {
     behind.set(message, before);
     return message;
   };
   const { messages: healed, findings } = heal({
-    leaf,
-    isActive,
-    lastApi: lastApiOf(messages),
-    messages,
+    ...branch,
     facts: {
       ...PI_FACTS,
       userLine: (text, before) => remember(PI_FACTS.userLine(text, before), before),
@@ -96,12 +97,12 @@ function attemptOf(
     while (before !== undefined && indexOf(before) === undefined) before = behind.get(before);
     return { index: before && indexOf(before), isNew: true };
   };
+  if (findings.length === 0 && healed === messages) return { turns: [], healed, findings, originOf };
   const stays = new Set(healed);
   const found = new Set(findings.map(({ at }) => at));
   const isTouched = ({ messages: own, start }: Turn<MessageLike>) =>
     own.some((message, index) => !stays.has(message) || found.has(start + index));
-  const turns = findings.length === 0 && healed === messages ? [] : [...turnsOf(messages)].filter(isTouched);
-  return { turns, healed, findings, originOf };
+  return { turns: [...turnsOf(messages)].filter(isTouched), healed, findings, originOf };
 }
 
 function placesOf({ messages, start }: Turn<MessageLike>): number[] {

@@ -7,7 +7,7 @@ import type { PiEntry } from './pi-columns.ts';
 import type { PiFile } from './pi-file.ts';
 import type { LoadedPiFile } from './pi-load.ts';
 import { mendBranch } from './pi-mend.ts';
-import { type PiProjection, project } from './pi-projection.ts';
+import { PiProjection } from './pi-projection.ts';
 import type { PiBranch } from './pi-session.ts';
 import { changesOfTurn } from './pi-turn.ts';
 import { type EntryState, WholeEntries } from './pi-whole.ts';
@@ -82,11 +82,12 @@ class Mending {
   async #changesOf(branch: PiBranch, made: Changes): Promise<FoundChanges> {
     const wholes = this.#wholes;
     const file = this.#file;
-    const projection = project(
-      file,
-      branch.leafEntry,
-      (entry) => made.get(entry)?.contribution ?? file.contributionOf(entry),
-    );
+    const contributionOf = (entry: PiEntry) => made.get(entry)?.contribution ?? file.contributionOf(entry);
+    const projection = new PiProjection(file, branch.leafEntry, {
+      hasMessage: (entry) => contributionOf(entry).message !== undefined,
+      messageOf: (entry) => contributionOf(entry).message,
+      contributionOf,
+    });
     const turns = await mendBranch(
       branch,
       projection,

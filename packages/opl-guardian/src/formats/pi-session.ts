@@ -5,9 +5,10 @@ import type { Branch, Heal, Remark, RewritePlan, SessionInput, StoredSession } f
 import type { PiEntry } from './pi-columns.ts';
 import { placeOfLine } from './pi-entry.ts';
 import type { PiFile } from './pi-file.ts';
+import { lazyMessages } from './pi-history.ts';
 import type { LoadedPiFile } from './pi-load.ts';
 import { planRewrite } from './pi-plan.ts';
-import { lastApiOf, type PiProjection, project } from './pi-projection.ts';
+import { PiProjection } from './pi-projection.ts';
 import { sourceOf } from './pi-whole.ts';
 
 /** Ends of a session beside the active one that are judged. */
@@ -65,7 +66,7 @@ export class PiBranch implements Branch {
   }
 
   get lastApi(): TargetApi | undefined {
-    return lastApiOf(this.messages);
+    return this.#history.of(this).projection.lastApi;
   }
 
   placeOf(message: MessageLike): string {
@@ -76,27 +77,25 @@ export class PiBranch implements Branch {
 /** Histories are long: only the latest is kept, so that a session with many branches needs no more memory. */
 class LatestHistory {
   readonly #file: PiFile;
-  #branch: PiBranch | undefined;
-  #projection: PiProjection | undefined;
+  #latest: { branch: PiBranch; projection: PiProjection; messages: readonly MessageLike[] } | undefined;
   #lines: Map<MessageLike, number> | undefined;
 
   constructor(file: PiFile) {
     this.#file = file;
   }
 
-  of(branch: PiBranch): PiProjection {
-    if (this.#branch === branch && this.#projection !== undefined) return this.#projection;
-    this.#branch = branch;
-    this.#projection = project(this.#file, branch.leafEntry);
+  of(branch: PiBranch): { projection: PiProjection; messages: readonly MessageLike[] } {
+    if (this.#latest?.branch === branch) return this.#latest;
+    const projection = new PiProjection(this.#file, branch.leafEntry);
     this.#lines = undefined;
-    return this.#projection;
+    this.#latest = { branch, projection, messages: lazyMessages(projection) };
+    return this.#latest;
   }
 
   placeOf(branch: PiBranch, message: MessageLike): string {
-    const { messages, entries } = this.of(branch);
-    this.#lines ??= new Map(
-      messages.map((each, index) => [each, this.#file.lineOf(entries[index] as PiEntry)]),
-    );
+    const { messages, projection } = this.of(branch);
+    const lineAt = (index: number) => this.#file.lineOf(projection.entries[index] as PiEntry);
+    this.#lines ??= new Map(messages.map((each, index) => [each, lineAt(index)]));
     const line = this.#lines.get(message) ?? sourceOf(message)?.line;
     return line === undefined ? 'unknown line' : placeOfLine(line);
   }

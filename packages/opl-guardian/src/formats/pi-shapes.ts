@@ -1,54 +1,64 @@
-import type { MessageLike } from '../message.ts';
-import { blocksOf, isToolCall } from '../message.ts';
 import { ShapeReader } from './json-shape.ts';
 import { type IdKey, idKey } from './pi-ids.ts';
-import { messageOf, type PiRecipe, recipeOf, WORD_KEYS } from './pi-recipe.ts';
+import { type PiRecipe, recipeOf, WORD_KEYS } from './pi-recipe.ts';
 
-/** What is read of a line at a glance. */
-export interface GlancedEntry {
+/** What is read of a line at a glance; the very object at each call. */
+export interface Glance {
   id: IdKey;
   /** `undefined` for a root. */
   parent: IdKey | undefined;
-  message: MessageLike | undefined;
+  recipe: PiRecipe;
+  /** Where the ids of the recipe lie, in pairs of start and end. */
+  readonly ids: number[];
 }
+
+/** Longer ids, and ids of more calls, are for a slower reader. */
+const LONGEST_ID = 1024;
+const MOST_IDS = 32;
 
 /** Reads entries of the kinds that make up nearly all of a session without parsing each. */
 export class PiShapes {
   readonly #reader = new ShapeReader<PiRecipe | null>(WORD_KEYS, recipeOf);
-  /** Ids of the last calls: their results have the same, and share the strings. */
-  #calls: unknown[] = [];
   #bytes: Buffer | undefined;
-  readonly #text = (slot: number) => {
-    const text = this.#reader.text(slot);
-    const call = text === undefined ? -1 : this.#calls.indexOf(text);
-    return call === -1 ? text : (this.#calls[call] as string);
-  };
+  #glance: Glance | undefined;
 
   /** @returns `undefined` for a line that has to be parsed */
-  read(bytes: Buffer, from: number, to: number): GlancedEntry | undefined {
+  read(bytes: Buffer, from: number, to: number): Glance | undefined {
+    const reader = this.#reader;
     if (bytes !== this.#bytes) {
       this.#bytes = bytes;
-      this.#reader.use(bytes);
+      reader.use(bytes);
     }
-    const recipe = this.#reader.read(from, to);
-    if (!recipe) return undefined;
+    const recipe = reader.read(from, to);
+    if (!recipe || recipe.ids.length > MOST_IDS) return undefined;
     const id = this.#keyOf(recipe.id);
     const parent = recipe.parent === undefined ? undefined : this.#keyOf(recipe.parent);
-    const message = messageOf(recipe, this.#text);
-    const isIncomplete =
-      id === undefined ||
-      (recipe.parent !== undefined && parent === undefined) ||
-      (recipe.message !== undefined && message === undefined);
-    if (isIncomplete) return undefined;
-    if (message?.role === 'assistant') {
-      this.#calls = blocksOf(message)
-        .filter(isToolCall)
-        .map((call) => call.id);
+    if (id === undefined || (recipe.parent !== undefined && parent === undefined)) return undefined;
+    const glance = this.#glance ?? { id, parent, recipe, ids: [] };
+    this.#glance = glance;
+    glance.id = id;
+    glance.parent = parent;
+    glance.recipe = recipe;
+    glance.ids.length = 0;
+    for (const slot of recipe.ids) {
+      const start = reader.startOf(slot);
+      const end = reader.endOf(slot);
+      if (end - start > LONGEST_ID || !reader.isPlain(slot)) return undefined;
+      glance.ids.push(start, end);
     }
-    return { id, parent, message };
+    return hasRepeatedId(bytes, glance.ids) ? undefined : glance;
   }
 
   #keyOf(slot: number): IdKey | undefined {
     return this.#reader.code(slot) ?? idKey(this.#reader.text(slot));
   }
+}
+
+function hasRepeatedId(bytes: Buffer, ids: readonly number[]): boolean {
+  if (ids.length < 4) return false;
+  const texts = new Set<string>();
+  for (let index = 0; index < ids.length; index += 2) {
+    texts.add(bytes.toString('latin1', ids[index], ids[index + 1]));
+  }
+  return texts.size < ids.length / 2;
 }

@@ -71,16 +71,15 @@ export class WholeEntries {
 
   /** A message of a history with all of its texts; `stateOf` says what became of entries that were changed. */
   async message(
-    { messages, entries, edits }: PiProjection,
+    projection: PiProjection,
     index: number,
     stateOf: (entry: PiEntry) => EntryState | undefined,
   ): Promise<WholeMessage> {
-    const entry = entries[index] as PiEntry;
-    const edit = edits.get(index);
+    const entry = projection.entries[index] as PiEntry;
+    const edit = projection.edits.get(index);
+    const part = projection.partAt(index);
     const contribution = async (of: PiEntry) =>
       stateOf(of)?.contribution ?? this.contributionOf(await this.stored(of));
-    const known = stateOf(entry)?.contribution ?? this.#file.contributionOf(entry);
-    const part = known.checkpoint === messages[index] && known.checkpoint ? 'checkpoint' : 'message';
     const stored = (await contribution(entry))[part];
     const replacement = edit === undefined ? undefined : (await contribution(edit)).replacement;
     const shown = stored && editedMessage(stored, replacement);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { SessionManager } from '@earendil-works/pi-coding-agent';
-import { openSessionFile } from '../../src/commands/session-file.ts';
+import { openSessionFile } from '../../src/commands/scan/session-file.ts';
 import { UnreadableSession } from '../../src/formats/format.ts';
 import { piFormat } from '../../src/formats/pi.ts';
 import { loadPiFile } from '../../src/formats/pi-load.ts';
@@ -181,7 +181,10 @@ describe('a damaged Pi session', () => {
       HEADER,
       `{"type":"custom","id":"1","parentId":null,"data":[${'1,'.repeat(2000)}1]}`,
     );
-    await assert.rejects(loadPiFile(memoryInput(content, 512), { line: 1000 }), /line 2 is too long to be judged/);
+    await assert.rejects(
+      loadPiFile(memoryInput(content, 512), { line: 1000 }),
+      /line 2 is too long to be judged/,
+    );
   });
 });
 

@@ -6,7 +6,7 @@ import { after, describe, it } from 'node:test';
 import { SessionManager } from '@earendil-works/pi-coding-agent';
 import fc from 'fast-check';
 import { loadPiFile } from '../../src/formats/pi-load.ts';
-import { type PiProjection, project } from '../../src/formats/pi-projection.ts';
+import { PiProjection } from '../../src/formats/pi-projection.ts';
 import { PiSession } from '../../src/formats/pi-session.ts';
 import { WholeEntries } from '../../src/formats/pi-whole.ts';
 import { healHistory } from '../../src/history/heal-history.ts';
@@ -36,7 +36,7 @@ function plain(value: unknown): unknown {
 /** A history with all of its texts. */
 async function wholeMessages(wholes: WholeEntries, projection: PiProjection): Promise<unknown> {
   const messages: unknown[] = [];
-  for (const index of projection.messages.keys()) {
+  for (const index of projection.entries.keys()) {
     messages.push((await wholes.message(projection, index, () => undefined)).message);
   }
   return plain(messages);
@@ -57,7 +57,7 @@ describe('the history of a Pi session', () => {
         const wholes = new WholeEntries(input, loaded);
         for (const branch of session.branches) {
           if (!branch.isActive) manager.branch(branch.leaf);
-          const projection = project(loaded.file, branch.leafEntry);
+          const projection = new PiProjection(loaded.file, branch.leafEntry);
           assert.deepEqual(await wholeMessages(wholes, projection), sentByPi(manager));
           const sent = manager.buildSessionProjection().entries.filter(({ messages }) => messages.length > 0);
           assert.deepEqual(
@@ -82,7 +82,7 @@ describe('the history of a Pi session', () => {
           const input = memoryInput(jsonLines(lines), chunkSize);
           const loaded = await loadPiFile(input);
           const [branch] = new PiSession(input, loaded).branches;
-          const projection = project(loaded.file, branch?.leafEntry);
+          const projection = new PiProjection(loaded.file, branch?.leafEntry);
           const whole = await wholeMessages(new WholeEntries(input, loaded), projection);
           assert.deepEqual(whole, sentByPi(openInPi(jsonLines(lines))));
         }
@@ -97,7 +97,7 @@ describe('the history of a Pi session', () => {
         const loaded = await loadPiFile(input, limit);
         const wholes = new WholeEntries(input, loaded);
         for (const branch of new PiSession(input, loaded).branches) {
-          const projection = project(loaded.file, branch.leafEntry);
+          const projection = new PiProjection(loaded.file, branch.leafEntry);
           const whole = (await wholeMessages(wholes, projection)) as never;
           for (const target of TARGET_APIS) {
             const verdict = (messages: readonly MessageLike[]) =>

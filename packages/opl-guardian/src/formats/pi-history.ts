@@ -1,0 +1,31 @@
+import type { MessageLike } from '../message.ts';
+import type { PiProjection } from './pi-projection.ts';
+
+/**
+ * The messages of a history as a list that makes each one when it is asked for by its index, and keeps none of them:
+ * a look through a long history needs no memory for it. As soon as anything else is asked of the list all messages
+ * are there, and each stays the same object.
+ */
+export function lazyMessages(history: PiProjection): readonly MessageLike[] {
+  const { length } = history;
+  const messages: MessageLike[] = [];
+  let isMade = length === 0;
+  const made = (): MessageLike[] => {
+    if (!isMade) for (let index = 0; index < length; index++) messages.push(history.messageAt(index));
+    isMade = true;
+    return messages;
+  };
+  return new Proxy(messages, {
+    get(_, key) {
+      if (isMade || typeof key === 'symbol') return Reflect.get(made(), key);
+      if (key === 'length') return length;
+      const index = Number(key);
+      return Number.isInteger(index) && index >= 0 && index < length
+        ? history.messageAt(index)
+        : Reflect.get(made(), key);
+    },
+    has: (_, key) => Reflect.has(made(), key),
+    ownKeys: () => Reflect.ownKeys(made()),
+    getOwnPropertyDescriptor: (_, key) => Reflect.getOwnPropertyDescriptor(made(), key),
+  });
+}
