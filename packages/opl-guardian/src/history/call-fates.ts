@@ -33,6 +33,8 @@ interface Judged {
   matched: MatchedResults;
   /** Whether a call without a result is the host's to run still. */
   isOpen: boolean;
+  /** Ids whose calls are left alone; see {@link idsInFlight}. */
+  inFlight: ReadonlySet<unknown>;
   target: TargetApi | undefined;
   facts: HostHabits;
   taken: RequestIds;
@@ -49,6 +51,10 @@ export function judgeCalls(judged: Judged, malformed: readonly RemovedToolCall[]
     const say = (rule: RuleId, what: string, remedy: string) =>
       fates.findings.push({ rule, contentIndex, what: `${labelOf(block, contentIndex)} ${what}`, remedy });
     const reason = reasons.get(block);
+    if (reason === undefined && judged.inFlight.has(block.id)) {
+      judged.taken.claim(block.id);
+      continue;
+    }
     if (!judgeIdentity(judged, block, contentIndex, reason, fates, say)) fates.dropped.add(block);
     else judgeContent(judged, block, fates, say);
   }

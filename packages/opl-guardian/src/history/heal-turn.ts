@@ -5,6 +5,7 @@ import { type CallFates, judgeCalls } from './call-fates.ts';
 import { cutHead } from './cut-head.ts';
 import type { Finding } from './finding.ts';
 import type { HealOptions } from './heal-history.ts';
+import { idsInFlight } from './in-flight.ts';
 import { type MatchedResults, matchResults, type ResultLike } from './match-results.ts';
 import type { MintedIds } from './minted-id.ts';
 import { placeResults } from './place-results.ts';
@@ -48,15 +49,17 @@ export function healTurn<M extends MessageLike>(
   const head = isSentTurn(first) ? first : undefined;
   ids.taken.startTurn();
   const malformed = head === undefined ? [] : findMalformedCalls(head);
-  const calls = head === undefined ? [] : blocksOf(head).filter(isToolCall);
-  const matched = matchTurn(calls, new Set(malformed.map((call) => call.toolCall)), turn.messages, head?.api);
   const isOpen = turn.isNewest && !turn.messages.some((message) => message !== head && closesTurn(message));
-  const fates =
-    head === undefined ? undefined : judgeCalls({ head, matched, isOpen, target, facts, ...ids }, malformed);
+  const blocks = head === undefined ? [] : blocksOf(head);
+  const malformedCalls = new Set<unknown>(malformed.map((call) => call.toolCall));
+  const inFlight = isOpen ? idsInFlight(blocks, turn.messages, malformedCalls) : new Set();
+  const calls = blocks.filter((block): block is Block => isToolCall(block) && !inFlight.has(block.id));
+  const matched = matchTurn(calls, malformedCalls, turn.messages, head?.api, inFlight);
+  const fates = head && judgeCalls({ head, matched, isOpen, inFlight, target, facts, ...ids }, malformed);
   const newHead = head && fates && cutHead(head, fates, matched, target);
   const { placed, findings: ofResults } = placeResults(
     turn,
-    { head, newHead, fates, matched, isOpen },
+    { head, newHead, fates, matched, isOpen, inFlight },
     options,
   );
 
@@ -99,6 +102,7 @@ function matchTurn<M extends MessageLike>(
   malformed: ReadonlySet<unknown>,
   messages: readonly M[],
   api: unknown,
+  inFlight: ReadonlySet<unknown>,
 ): MatchedResults {
   const own: ResultLike[] = [];
   const ofSkipped: ResultLike[] = [];
@@ -106,6 +110,7 @@ function matchTurn<M extends MessageLike>(
   for (const message of messages) {
     if (message.role === 'toolResult') {
       const result: ResultLike = message;
+      if (inFlight.has(result.toolCallId)) continue;
       (skippedIds.has(result.toolCallId) ? ofSkipped : own).push(result);
     } else if (isSkippedTurn(message)) {
       for (const block of blocksOf(message)) if (isToolCall(block)) skippedIds.add(block.id);

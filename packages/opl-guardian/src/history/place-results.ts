@@ -15,6 +15,8 @@ interface Decided<M> {
   fates: CallFates | undefined;
   matched: MatchedResults;
   isOpen: boolean;
+  /** Ids whose results are left alone. */
+  inFlight: ReadonlySet<unknown>;
 }
 
 /** A message of the request, and which of the turn it stands for; none where it was added. */
@@ -66,6 +68,10 @@ export function placeResults<M extends MessageLike>(
       continue;
     }
     const result = message as M & ResultLike;
+    if (decided.inFlight.has(result.toolCallId)) {
+      inPlace.push({ message, at });
+      continue;
+    }
     const call = callOf.get(message);
     if (call === undefined) {
       if (matched.repeated.has(result)) {

@@ -91,6 +91,13 @@ describe('blank-name', () => {
     assert.deepEqual(healPlain(history, 'openai-completions').messages[2], own);
   });
 
+  it('never leaves its result to a call with a name and the same id', () => {
+    const history = [user('a'), assistant([call('c', ''), call('c', 'read')]), result('c', ''), user('b')];
+    const { messages, findings } = healPlain(history, 'openai-completions');
+    assert.equal(messages[2]?.isError, true);
+    assert.deepEqual(found({ findings }), ['blank-name 1', 'call-without-result 1']);
+  });
+
   it('is nothing in a turn that the host skips', () => {
     const history = [user('a'), assistant([call('c', '')], { stopReason: 'aborted' }), user('b')];
     for (const target of TARGET_APIS) assert.equal(healPlain(history, target).messages, history);

@@ -117,6 +117,28 @@ describe('duplicate-id in one turn', () => {
     assert.equal(healPlain(history, 'anthropic').messages, history);
   });
 
+  it('leaves calls and results of the newest turn alone until all results are there, names included', () => {
+    for (const names of [
+      [' read', 'read'],
+      ['read', 'read'],
+    ]) {
+      const shared = names.map((name, at) => call('c', name, { arguments: { at } }));
+      const history = [
+        user('a'),
+        assistant([...shared, call('d', 'a b')]),
+        result('c', names[0]),
+        result('d', 'a b'),
+      ];
+      const { messages, findings } = healPlain(history, 'anthropic');
+      assert.deepEqual(found({ findings }), ['illegal-name 1']);
+      assert.deepEqual(callsAt(messages, 1).slice(0, 2), shared);
+      assert.equal(messages[2], history[2]);
+      const complete = healPlain([...history, result('c', names[1])], 'anthropic');
+      assert.equal(new Set(callsAt(complete.messages, 1).map(({ id }) => id)).size, 3);
+      assert.equal(complete.messages.length, 5);
+    }
+  });
+
   it('is found where a host makes two ids equal', () => {
     const ids = ['a:1', 'a.1'];
     const history = [
