@@ -31,15 +31,21 @@ export class PiProjection {
     this.#contributions = contributions;
     const selected = selectedEntries(file, pathTo(file, leaf), contributions);
     const edits = editsAmong(file, selected);
+    const isLeftOut = (entry: PiEntry) => {
+      const edit = edits.get(entry);
+      return edit !== undefined && contributions.contributionOf(edit).replacement === null;
+    };
     const [first] = selected;
-    this.#hasCheckpoint = first !== undefined && contributions.contributionOf(first).checkpoint !== undefined;
+    this.#hasCheckpoint =
+      first !== undefined &&
+      contributions.contributionOf(first).checkpoint !== undefined &&
+      !isLeftOut(first);
     if (first !== undefined && this.#hasCheckpoint) this.entries.push(first);
     for (let index = 0; index < selected.length; index++) {
       const entry = selected[index] as PiEntry;
-      if (!contributions.hasMessage(entry)) continue;
+      if (!contributions.hasMessage(entry) || isLeftOut(entry)) continue;
       if (index > 0 && file.relationOf(entry)?.kind === 'compaction') continue;
       const edit = edits.get(entry);
-      if (edit !== undefined && contributions.contributionOf(edit).replacement === null) continue;
       if (edit !== undefined) this.edits.set(this.entries.length, edit);
       this.entries.push(entry);
     }
