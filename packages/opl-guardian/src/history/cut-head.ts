@@ -8,6 +8,7 @@ import { unpairedIdsOf } from '../stored-diagnostic.ts';
 import type { CallFates, CallFinding } from './call-fates.ts';
 import { itemPart, withoutItemPart } from './item-part.ts';
 import type { MatchedResults } from './match-results.ts';
+import { madeLegal } from './rules/illegal-id.ts';
 import { stopsWithoutCall } from './rules/stop-without-call.ts';
 import type { TargetApi } from './target.ts';
 
@@ -60,7 +61,7 @@ export function cutHead<M extends MessageLike>(
       });
     }
   }
-  const shortIds = target === 'anthropic' ? new Map() : idsWithoutItems(message, unpaired);
+  const shortIds = target === 'anthropic' ? new Map() : idsWithoutItems(message, unpaired, target);
   const sentId = (id: unknown) => shortIds.get(id) ?? id;
   return {
     kept,
@@ -74,19 +75,24 @@ export function cutHead<M extends MessageLike>(
 }
 
 /** Ids of a turn's calls without the parts that name their items, where the reasoning of those is gone. */
-function idsWithoutItems(turn: MessageLike, unpaired: ReadonlySet<unknown>): Map<unknown, string> {
+function idsWithoutItems(
+  turn: MessageLike,
+  unpaired: ReadonlySet<unknown>,
+  target: TargetApi | undefined,
+): Map<unknown, string> {
   const shortIds = new Map<unknown, string>();
   if (unpaired.size === 0) return shortIds;
   const ids = blocksOf(turn)
     .filter(isToolCall)
     .map(({ id }) => id);
   const isLong = (id: unknown): id is string => unpaired.has(id) && itemPart(id) !== '';
-  const taken = new Set(ids.filter((id) => !isLong(id)));
+  const asSent = (id: unknown) => madeLegal(id, target);
+  const taken = new Set(ids.filter((id) => !isLong(id)).map(asSent));
   for (const id of ids) {
     if (!isLong(id)) continue;
     const shortId = withoutItemPart(id);
-    if (taken.has(shortId)) continue;
-    taken.add(shortId);
+    if (taken.has(asSent(shortId))) continue;
+    taken.add(asSent(shortId));
     shortIds.set(id, shortId);
   }
   return shortIds;

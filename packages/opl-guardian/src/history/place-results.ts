@@ -69,7 +69,7 @@ export function placeResults<M extends MessageLike>(
     }
     const result = message as M & ResultLike;
     if (decided.inFlight.has(result.toolCallId)) {
-      inPlace.push({ message, at });
+      (isClosed ? behind : inPlace).push({ message, at });
       continue;
     }
     const call = callOf.get(message);

@@ -133,6 +133,8 @@ describe('duplicate-id in one turn', () => {
       assert.deepEqual(found({ findings }), ['illegal-name 1']);
       assert.deepEqual(callsAt(messages, 1).slice(0, 2), shared);
       assert.equal(messages[2], history[2]);
+      const apart = [assistant(shared), { role: 'system', content: 's' }, result('c', names[0])];
+      assert.equal(healPlain(apart, 'anthropic').messages, apart);
       const complete = healPlain([...history, result('c', names[1])], 'anthropic');
       assert.equal(new Set(callsAt(complete.messages, 1).map(({ id }) => id)).size, 3);
       assert.equal(complete.messages.length, 5);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { madeLegal } from '../../../src/history/rules/illegal-id.ts';
 import { TARGET_APIS } from '../../../src/history/target.ts';
 import { assistant, call, result, thinking, user } from '../../build.ts';
 import { blocksAt, found, healList, healPlain, mintedOf } from '../heal.ts';
@@ -75,15 +76,16 @@ describe('illegal-id', () => {
     ['b|fc_1', 'b|fc_2'],
     ['b|fc_1', 'b'],
     ['b', 'b|fc_1'],
+    ['b:1|fc_1', 'b_1|fc_2'],
   ]) {
     it(`keeps calls apart that would have one id without their items: ${ids.join(' and ')}`, () => {
       const diagnostics = [{ type: 'opl-guardian', details: { unpairedToolCallIds: ids } }];
       const calls = ids.map((id) => call(id, 'read'));
       const results = ids.map((id) => result(id, 'read'));
       const history = [assistant(calls, { api: 'openai-responses', diagnostics }), ...results, user('b')];
-      const { messages } = healPlain(history, 'openai-completions');
+      const { messages } = healList(history, 'google');
       const sent = callsAt(messages, 0).map(({ id }) => id);
-      assert.equal(new Set(sent).size, 2);
+      assert.equal(new Set(sent.map((id) => madeLegal(id, 'google'))).size, 2);
       assert.deepEqual(
         messages.slice(1, 3).map(({ toolCallId }) => toolCallId),
         sent,
