@@ -11,7 +11,7 @@ export const PAGES = new URL('../../docs/rules/', import.meta.url);
 /** The lines with which the page of a rule begins: made from the rule. */
 export function headOf({ id, title, apis, remedy }: AnyRule): string {
   const refusing = apis.length === TARGET_APIS.length ? 'all' : apis.map((api) => `\`${api}\``).join(', ');
-  return `# \`${id}\`: ${title}\n\n- APIs that it concerns: ${refusing}\n- Remedy: ${remedy}\n`;
+  return `# \`${id}\`: ${title}\n\n- APIs that it concerns: ${refusing}\n- Remedy: ${remedy}\n- In a session file: \`opl-guardian repair <file>\` shows what it would change ([all rules](README.md))\n`;
 }
 
 /** The list of all rules: made from them. */

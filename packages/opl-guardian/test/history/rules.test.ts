@@ -70,6 +70,17 @@ for (const rule of RULES) {
       assert.deepEqual(faults(sent), []);
     });
 
+    it('quotes error texts as they were reported', () => {
+      const { text } = readPage(rule.id);
+      for (const [, , quote = '', sources = ''] of text.matchAll(/^- (`+)(.*?)\1 \((.*)\)$/gm)) {
+        const errors = reportedCases.filter(({ report }) => sources.split(', ').includes(report));
+        assert.ok(
+          errors.some(({ error = '' }) => error.includes(quote.trim())),
+          quote,
+        );
+      }
+    });
+
     it('names reports that exist and links to pages that exist', () => {
       const { text } = readPage(rule.id);
       const known = new Set(reportedCases.map(({ report }) => report));
