@@ -35,6 +35,27 @@ function assertSame(shape: unknown, value: unknown, text: (slot: number) => stri
   } else assert.equal(shape, value);
 }
 
+/** Lines that differ in little, so that the shape of one is guessed for another. */
+const SIMILAR_LINES = [
+  '{"type":"a","id":"00000001","text":"x","n":1}',
+  '{"type":"a","id":"0000000f","text":"y\\n\\u001b","n":-1.5e3}',
+  '{"type":"a","id":"00000001","text":"x","n":01}',
+  '{"type":"a","id":"00000001","text":"","n":1}',
+  '{"type":"a","id":"00000001","text":" ","n":1}',
+  '{"type":"a","id":"00000001","text":"x","n":1} ',
+  '{"type":"a","id":"00000001","text":"x","n":1',
+  '{"type":"b","id":"00000001","text":"x","n":1}',
+  '{"type":"a","id":"00000001","text":"x","n":"1"}',
+  '{"type":"a","id":"00000001","text":"x","n":1,"m":2}',
+  '{"type":"a","id":7,"text":"x","n":1}',
+];
+
+function slotsIn(shape: unknown): number[] {
+  const slot = slotOf(shape);
+  if (slot !== undefined) return [slot];
+  return typeof shape === 'object' && shape !== null ? Object.values(shape).flatMap(slotsIn) : [];
+}
+
 describe('ShapeReader', () => {
   it('tells of a line what JSON.parse would, and nothing of a line that is no JSON', () => {
     let read = 0;
@@ -58,6 +79,34 @@ describe('ShapeReader', () => {
       { numRuns: 5000 },
     );
     assert.ok(read > 500, `only ${read} lines had a shape`);
+  });
+
+  it('reads a line the same whatever lines came before it', () => {
+    const line = fc.oneof(
+      { weight: 3, arbitrary: fc.constantFrom(...SIMILAR_LINES).map((text) => Buffer.from(text)) },
+      jsonText.map((text) => Buffer.from(text)),
+      damagedLine,
+    );
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 12 }), (lines) => {
+        const bytes = Buffer.concat(lines);
+        const reader = readerOf(bytes);
+        let from = 0;
+        for (const each of lines) {
+          const alone = readerOf(each);
+          const expected = alone.read(0, each.length);
+          const shape = reader.read(from, from + each.length);
+          assert.deepEqual(shape, expected);
+          const slots = slotsIn(shape?.value);
+          assert.deepEqual(
+            slots.map((slot) => [reader.text(slot), reader.code(slot)]),
+            slots.map((slot) => [alone.text(slot), alone.code(slot)]),
+          );
+          from += each.length;
+        }
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('makes one recipe for lines that differ in texts and numbers alone', () => {
