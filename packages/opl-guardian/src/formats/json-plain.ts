@@ -1,19 +1,25 @@
-const QUOTE = 0x22;
-const MINUS = 0x2d;
-const PLUS = 0x2b;
-const DOT = 0x2e;
-const ZERO = 0x30;
-const NINE = 0x39;
-const BACKSLASH = 0x5c;
-const LETTER_A = 0x61;
-const LETTER_D = 0x64;
-const LETTER_E = 0x65;
-const LETTER_F = 0x66;
-const LETTER_U = 0x75;
-const FIRST_PRINTABLE = 0x20;
-const DELETE = 0x7f;
+import {
+  BACKSLASH,
+  DELETE,
+  DOT,
+  firstOf,
+  IS_SIMPLE_ESCAPE,
+  LETTER_A,
+  LETTER_D,
+  LETTER_E,
+  LETTER_F,
+  LETTER_U,
+  MINUS,
+  NINE,
+  oddBytes,
+  PLUS,
+  QUOTE,
+  SPACE,
+  tableOf,
+  viewOf,
+  ZERO,
+} from './json-bytes.ts';
 
-const IS_SIMPLE_ESCAPE = tableOf([...'"\\/bfnrt'].map((letter) => letter.charCodeAt(0)));
 const IS_BLANK_ESCAPE = tableOf([...'fnrt'].map((letter) => letter.charCodeAt(0)));
 /** White space beyond ASCII begins with one of these bytes in UTF-8. */
 const MAY_START_WIDE_BLANK = tableOf([0xc2, 0xe1, 0xe2, 0xe3, 0xef]);
@@ -51,7 +57,7 @@ export class PlainJson {
             continue;
           }
         }
-        at += (31 - Math.clz32(odd & -odd)) >> 3;
+        at += firstOf(odd);
       }
       const byte = bytes[at] as number;
       if (byte === BACKSLASH) {
@@ -59,7 +65,7 @@ export class PlainJson {
         else if (this.#isPlainCodeUnit(at + 1)) at += 6;
         else return -1;
       } else if (byte === QUOTE) return at;
-      else if (byte < FIRST_PRINTABLE) return -1;
+      else if (byte < SPACE) return -1;
       else at++;
     }
     return -1;
@@ -144,22 +150,6 @@ export class PlainJson {
   }
 }
 
-export function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
-  return new DataView(buffer, byteOffset, byteLength);
-}
-
-/** The high bits of those of four bytes that are quotes, backslashes or control characters; the lowest is sure. */
-function oddBytes(four: number): number {
-  const quote = four ^ 0x22222222;
-  const backslash = four ^ 0x5c5c5c5c;
-  return (
-    (((four - 0x20202020) & ~four) |
-      ((quote - 0x01010101) & ~quote) |
-      ((backslash - 0x01010101) & ~backslash)) &
-    0x80808080
-  );
-}
-
 function digitsEnd(bytes: Uint8Array, from: number, to: number): number {
   let at = from;
   while (at < to && (bytes[at] as number) >= ZERO && (bytes[at] as number) <= NINE) at++;
@@ -169,10 +159,4 @@ function digitsEnd(bytes: Uint8Array, from: number, to: number): number {
 function isHexDigit(byte: number): boolean {
   const letter = byte | 0x20;
   return (byte >= ZERO && byte <= NINE) || (letter >= LETTER_A && letter <= LETTER_F);
-}
-
-function tableOf(bytes: readonly number[]): Uint8Array {
-  const table = new Uint8Array(256);
-  for (const byte of bytes) table[byte] = 1;
-  return table;
 }

@@ -1,7 +1,5 @@
+import { LINE_FEED, QUOTE } from './json-bytes.ts';
 import { JsonStringScan } from './json-string-scan.ts';
-
-const LINE_FEED = 0x0a;
-const QUOTE = 0x22;
 
 /** A line of a JSON Lines file, cheap to parse. */
 export interface ReducedLine {

@@ -1,9 +1,7 @@
-import { type PlainJson, viewOf } from './json-plain.ts';
+import { QUOTE, viewOf, ZERO } from './json-bytes.ts';
+import type { PlainJson } from './json-plain.ts';
 import type { ShapeScan } from './json-shape-scan.ts';
 import type { TextPlaces } from './json-texts.ts';
-
-const QUOTE = 0x22;
-const ZERO = 0x30;
 
 /** A skeleton as what a line has to hold word for word, with gaps for texts and numbers in between. */
 export class ShapePattern {

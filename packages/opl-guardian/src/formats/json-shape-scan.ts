@@ -1,15 +1,17 @@
-import { type PlainJson, viewOf } from './json-plain.ts';
+import {
+  CLOSE_LIST,
+  CLOSE_OBJECT,
+  COLON,
+  COMMA,
+  MINUS,
+  NINE,
+  QUOTE,
+  SPACE,
+  viewOf,
+  ZERO,
+} from './json-bytes.ts';
+import type { PlainJson } from './json-plain.ts';
 import type { TextPlaces } from './json-texts.ts';
-
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const MINUS = 0x2d;
-const ZERO = 0x30;
-const NINE = 0x39;
-const COLON = 0x3a;
-const CLOSE_LIST = 0x5d;
-const CLOSE_OBJECT = 0x7d;
-const SPACE = 0x20;
 
 /** Stands in a skeleton in front of the number of a text. */
 export const SLOT_MARK = '\u2026';

@@ -1,17 +1,14 @@
 import { isBlankCodeUnit, WIDE_BLANK_STARTS, WIDE_BLANKS } from './json-blank.ts';
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const LETTER_U = 0x75;
-const FIRST_PRINTABLE = 0x20;
-/** What may follow a backslash, and the character it stands for; `u` is not among them. */
-const SIMPLE_ESCAPES = new Map(
-  [...'"\\/bfnrt'].map((letter) => [
-    letter.charCodeAt(0),
-    JSON.parse(`"\\${letter}"`).charCodeAt(0) as number,
-  ]),
-);
-const IS_SIMPLE_ESCAPE = Uint8Array.from({ length: 256 }, (_, byte) => (SIMPLE_ESCAPES.has(byte) ? 1 : 0));
+import {
+  BACKSLASH,
+  firstOf,
+  IS_SIMPLE_ESCAPE,
+  LETTER_U,
+  oddBytes,
+  QUOTE,
+  SIMPLE_ESCAPES,
+  SPACE,
+} from './json-bytes.ts';
 
 /** ASCII that stands for itself and is no space. */
 const IS_PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
@@ -93,23 +90,16 @@ export class JsonStringScan {
     let at = from;
     while (at < to) {
       if (at <= lastFour) {
-        const four = view.getInt32(at, true);
-        const quote = four ^ 0x22222222;
-        const backslash = four ^ 0x5c5c5c5c;
-        const odd =
-          (((four - 0x20202020) & ~four) |
-            ((quote - 0x01010101) & ~quote) |
-            ((backslash - 0x01010101) & ~backslash)) &
-          0x80808080;
+        const odd = oddBytes(view.getInt32(at, true));
         if (odd === 0) {
           at += 4;
           continue;
         }
-        at += (31 - Math.clz32(odd & -odd)) >> 3;
+        at += firstOf(odd);
       }
       const byte = bytes[at] as number;
       if (byte === BACKSLASH && at + 1 < to && IS_SIMPLE_ESCAPE[bytes[at + 1] as number] === 1) at += 2;
-      else if (byte === QUOTE || byte === BACKSLASH || byte < FIRST_PRINTABLE) return at;
+      else if (byte === QUOTE || byte === BACKSLASH || byte < SPACE) return at;
       else at++;
     }
     return at;
@@ -144,7 +134,7 @@ export class JsonStringScan {
       if (this.#wide !== 0) this.isBlank = false;
       return;
     }
-    if (byte < FIRST_PRINTABLE) this.isIllegal = true;
+    if (byte < SPACE) this.isIllegal = true;
     if (byte < 0x80 && this.#wide === 0) {
       this.#character(byte);
       return;
