@@ -4,7 +4,7 @@ import { isEditable } from './pi-context.ts';
 import type { WholeMessage } from './pi-whole.ts';
 
 /** `customType` of an entry that was left out of the history; its `data` is the rest of the entry as it was. */
-export const LEFT_OUT_TYPE = 'opl-guardian.left-out';
+const LEFT_OUT_TYPE = 'opl-guardian.left-out';
 /** The field of an entry that keeps the message in whose place a new one stands. */
 const LEFT_OUT_FIELD = 'leftOut';
 

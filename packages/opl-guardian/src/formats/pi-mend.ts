@@ -44,7 +44,7 @@ export async function mendBranch(
   for (;;) {
     const attempt = attemptOf({ ...branch, lastApi, messages }, lineOf, heal);
     const missing = attempt.turns.flatMap(placesOf).filter((index) => !whole.has(index));
-    if (missing.length === 0) return attempt.turns.map((turn) => mendedTurn(turn, attempt, whole));
+    if (missing.length === 0) return mendedTurns(attempt, whole);
     for (const index of missing) {
       const loaded = await load(index);
       whole.set(index, loaded);
@@ -109,22 +109,26 @@ function placesOf({ messages, start }: Turn<MessageLike>): number[] {
   return messages.map((_, index) => start + index);
 }
 
-function mendedTurn(
-  turn: Turn<MessageLike>,
-  { healed, findings, originOf }: Attempt,
+function mendedTurns(
+  { turns, healed, findings, originOf }: Attempt,
   whole: ReadonlyMap<number, WholeMessage>,
-): MendedTurn {
-  const places = placesOf(turn);
-  const isOwn = (index: number | undefined) => index !== undefined && places.includes(index);
-  const after: MendedMessage[] = [];
+): MendedTurn[] {
+  const turnAt = new Map<
+    number,
+    { start: number; after: MendedMessage[]; findings: Finding<MessageLike>[] }
+  >();
+  const mended = turns.map((turn): MendedTurn => {
+    const places = placesOf(turn);
+    const parts = { start: turn.start, after: [], findings: [] };
+    for (const place of places) turnAt.set(place, parts);
+    return { before: places.map((place) => whole.get(place) as WholeMessage), ...parts };
+  });
   for (const message of healed) {
     const { index, isNew } = originOf(message);
-    if (index === undefined || !isOwn(index)) continue;
-    after.push({ message, from: isNew ? undefined : index - turn.start });
+    const turn = index === undefined ? undefined : turnAt.get(index);
+    if (index === undefined || turn === undefined) continue;
+    turn.after.push({ message, from: isNew ? undefined : index - turn.start });
   }
-  return {
-    before: places.map((index) => whole.get(index) as WholeMessage),
-    after,
-    findings: findings.filter(({ at }) => isOwn(at)),
-  };
+  for (const finding of findings) turnAt.get(finding.at)?.findings.push(finding);
+  return mended;
 }

@@ -20,7 +20,7 @@ export interface ChangedEntry extends EntryState {
   readonly findings: readonly Finding<MessageLike>[];
 }
 
-export type Changes = Map<PiEntry, ChangedEntry>;
+type Changes = Map<PiEntry, ChangedEntry>;
 
 /** Mending can change which turn is the last, and with it the API that a session is judged for. */
 const MOST_ROUNDS = 4;

@@ -4,12 +4,6 @@ import { BLANK_STAND_IN, STAND_IN } from './json-reducer.ts';
 import { isJsonObject, type JsonObject } from './json-value.ts';
 
 const NO_ARGUMENTS: JsonObject = {};
-/** Content lists without tool calls: sessions have few different ones, and messages share them. */
-const sharedLists = new Map<string, readonly unknown[]>();
-const sharedTexts = new Map<string, string>();
-const MOST_SHARED = 4096;
-const LONGEST_SHARED = 64;
-
 /**
  * A message with no more of it than judging takes, in little memory: texts only say whether they are blank, and
  * arguments whether they are an object. It is judged as the message that came in, as long as that holds no half
@@ -21,13 +15,13 @@ export function shortened(message: MessageLike): MessageLike {
   const content = shortContent(message.content);
   switch (role) {
     case 'assistant': {
-      const short = { role, content, api: shared(fields.api), stopReason: shared(fields.stopReason) };
+      const short = { role, content, api: fields.api, stopReason: fields.stopReason };
       const diagnostics = ownDiagnostics(fields.diagnostics);
       return diagnostics === undefined ? short : withFields(short, { diagnostics });
     }
     case 'toolResult': {
       const { toolCallId, toolName, isError } = fields;
-      return withFields({ role, content }, { toolCallId, toolName: shared(toolName), isError });
+      return withFields({ role, content }, { toolCallId, toolName, isError });
     }
     case 'bashExecution': {
       const { excludeFromContext } = fields;
@@ -53,38 +47,18 @@ export function hasRepeatedId(message: MessageLike): boolean {
 
 function shortContent(content: unknown): unknown {
   if (typeof content === 'string') return shortText(content);
-  if (!Array.isArray(content)) return content;
-  const blocks = content.map(shortBlock);
-  if (blocks.every((block) => block instanceof SharedBlock)) {
-    const key = blocks.map((block) => block.key).join();
-    return sharing(sharedLists, key, () => blocks.map(({ block }) => block));
-  }
-  return blocks.map((block) => (block instanceof SharedBlock ? block.block : block));
-}
-
-/** A block that stands for all blocks of its kind. */
-class SharedBlock {
-  readonly key: string;
-  readonly block: Block;
-
-  constructor(block: Block) {
-    this.key = JSON.stringify(block);
-    this.block = block;
-  }
+  return Array.isArray(content) ? content.map(shortBlock) : content;
 }
 
 const SHORT_TEXTS = ['', BLANK_STAND_IN, STAND_IN];
-const TEXTS = new Map(SHORT_TEXTS.map((text) => [text, new SharedBlock({ type: 'text', text })]));
-const THINKING = new Map(
-  SHORT_TEXTS.map((thinking) => [thinking, new SharedBlock({ type: 'thinking', thinking })]),
-);
+/** Blocks that stand for all of their kind. */
+const TEXTS = new Map(SHORT_TEXTS.map((text) => [text, { type: 'text', text }]));
+const THINKING = new Map(SHORT_TEXTS.map((thinking) => [thinking, { type: 'thinking', thinking }]));
 const SIGNED_THINKING = new Map(
-  SHORT_TEXTS.map((thinking) => [
-    thinking,
-    new SharedBlock({ type: 'thinking', thinking, thinkingSignature: STAND_IN }),
-  ]),
+  SHORT_TEXTS.map((thinking) => [thinking, { type: 'thinking', thinking, thinkingSignature: STAND_IN }]),
 );
-const IMAGE = new SharedBlock({ type: 'image' });
+const IMAGE = { type: 'image' };
+
 function shortBlock(block: unknown): unknown {
   if (!isJsonObject(block)) return block;
   const { type, text, thinking } = block;
@@ -105,7 +79,7 @@ function shortCall(call: JsonObject): Block {
   const block = {
     type: 'toolCall',
     id,
-    name: shared(call.name),
+    name: call.name,
     arguments: isJsonObject(call.arguments) ? NO_ARGUMENTS : call.arguments,
   };
   return thoughtSignature ? { ...block, thoughtSignature: STAND_IN } : block;
@@ -125,18 +99,4 @@ function ownDiagnostics(diagnostics: unknown): unknown[] | undefined {
     (diagnostic) => isJsonObject(diagnostic) && diagnostic.type === DIAGNOSTIC_TYPE,
   );
   return own.length > 0 ? own : undefined;
-}
-
-/** One string for all that are equal, of those that come again and again. */
-function shared(value: unknown): unknown {
-  if (typeof value !== 'string' || value.length > LONGEST_SHARED) return value;
-  return sharing(sharedTexts, value, () => value);
-}
-
-function sharing<Value>(store: Map<string, Value>, key: string, make: () => Value): Value {
-  const known = store.get(key);
-  if (known !== undefined) return known;
-  const value = make();
-  if (store.size < MOST_SHARED) store.set(key, value);
-  return value;
 }

@@ -35,7 +35,7 @@ describe('the repair of a Pi session', () => {
         assert.ok(branch);
         assert.deepEqual(heal(branch).findings, []);
       }),
-      { numRuns: 400 },
+      { numRuns: 300 },
     );
   });
 
@@ -48,7 +48,7 @@ describe('the repair of a Pi session', () => {
         assert.equal(twice.text, once.text);
         assert.deepEqual(twice.plan.changes, []);
       }),
-      { numRuns: 400 },
+      { numRuns: 300 },
     );
   });
 
@@ -67,7 +67,7 @@ describe('the repair of a Pi session', () => {
           else assertSamePlace(JSON.parse(line), JSON.parse(old[index] ?? ''));
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 300 },
     );
   });
 
@@ -100,7 +100,7 @@ describe('the repair of a Pi session', () => {
         const healed = healHistory(stored, { target, facts: PI_FACTS });
         assert.deepEqual(sentByPi(text).map(withoutTime), healed.messages.map(withoutTime));
       }),
-      { numRuns: 400 },
+      { numRuns: 300 },
     );
   });
 });
