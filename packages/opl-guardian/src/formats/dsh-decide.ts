@@ -2,7 +2,7 @@ import { type CoreBlock, hostBlockOf } from '../dsh-block.ts';
 import { type CoreMessage, hostMessageOf } from '../dsh-transcript.ts';
 import type { Finding } from '../history/finding.ts';
 import type { HealedHistory } from '../history/heal-history.ts';
-import { blocksOf, type MessageLike } from '../message.ts';
+import { blocksOf, isToolCall, type MessageLike } from '../message.ts';
 import type { TurnCalls } from './dsh-call-edits.ts';
 import { type EventEdit, giveCallId, giveEvent, giveMessage, giveNew, leaveOut } from './dsh-event-edits.ts';
 import { type DshHistory, toolCallsOf } from './dsh-history.ts';
@@ -31,8 +31,13 @@ export function decide(
   healed: HealedHistory<MessageLike>,
   whole: ReadonlyMap<number, WholeEvent>,
 ): Decisions {
-  const { after, settled } = place(log, history, healed.messages as readonly CoreMessage[], whole);
-  const findingsOf = findingsBySeq(history, healed.findings);
+  const { after, settled, unanswered } = place(
+    log,
+    history,
+    healed.messages as readonly CoreMessage[],
+    whole,
+  );
+  const findingsOf = findingsBySeq(history, healed.findings.map(remedyInLog(unanswered)));
   const { edits, turns }: Decisions = { edits: new Map(), turns: [] };
   const add = (seq: number, edit: EventEdit, top = seq) =>
     edits.set(seq, { edit, findings: findingsOf(top) });
@@ -71,13 +76,13 @@ function place(
   history: DshHistory,
   messages: readonly CoreMessage[],
   whole: ReadonlyMap<number, WholeEvent>,
-): { after: readonly CoreMessage[]; settled: Settled } {
+): { after: readonly CoreMessage[]; settled: Settled; unanswered: ReadonlySet<CoreMessage> } {
   const canHold = (seq: number) => {
     const event = whole.get(seq)?.event;
     return event?.surfaceOp === 'append' && event.type !== 'assistant/message';
   };
   const settled = settle(history, messages, canHold);
-  if (settled.homeless.size === 0) return { after: messages, settled };
+  if (settled.homeless.size === 0) return { after: messages, settled, unanswered: settled.homeless };
   const newest = history.messages.findLast(({ role }) => role === 'assistant');
   const start = messages.findIndex((message) => newest && hostMessageOf(message) === hostMessageOf(newest));
   const isHosts = (message: CoreMessage) =>
@@ -88,7 +93,20 @@ function place(
   for (const message of hosts) homeless.delete(message);
   const stored = messages.filter((message) => !hosts.has(message));
   const after = withoutOpenCalls(stored, homeless);
-  return { after, settled: settle(history, after, canHold) };
+  return { after, settled: settle(history, after, canHold), unanswered: homeless };
+}
+
+/** What becomes of an unanswered call whose error result has no place in the log. */
+function remedyInLog(
+  unanswered: ReadonlySet<CoreMessage>,
+): (finding: Finding<MessageLike>) => Finding<MessageLike> {
+  const ids = new Set([...unanswered].map(({ toolCallId }) => toolCallId));
+  return (finding) => {
+    const { rule, message, contentIndex } = finding;
+    const call = contentIndex === undefined ? undefined : blocksOf(message)[contentIndex];
+    if (rule !== 'call-without-result' || !isToolCall(call) || !ids.has(call.id)) return finding;
+    return { ...finding, remedy: 'it is left out, and a note says that its outcome is unknown' };
+  };
 }
 
 function callEdits(before: CoreMessage, after: CoreMessage | undefined): TurnCalls['calls'] {

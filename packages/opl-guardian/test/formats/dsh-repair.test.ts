@@ -4,7 +4,17 @@ import { describe, it, type TestContext } from 'node:test';
 import type { SessionEvent } from '@deepseek-ai/dsh-session';
 import type { Turn } from '@session-guards/testkit';
 import { leftOutNote, unknownOutcomeText, unstoredResultNote } from '../../src/notes.ts';
-import { dshHost, eventsIn, goesOn, logOf, repair, type WireMessage, writeLog } from './dsh-set-up.ts';
+import {
+  dshHost,
+  eventsIn,
+  goesOn,
+  healFor,
+  logOf,
+  readSession,
+  repair,
+  type WireMessage,
+  writeLog,
+} from './dsh-set-up.ts';
 
 const call = (id: string | undefined, name: string, args: unknown = { pattern: '*' }) =>
   ({ type: 'call', ...(id === undefined ? {} : { id }), name, arguments: args }) as const;
@@ -180,10 +190,18 @@ describe('a session that the strict model refuses, or that DSH itself refuses to
   });
 
   it('with a call that nobody answered: it leaves with a note, since the log has no room for a result', async (t) => {
-    const { before, after } = await repaired(t, two, (event) => {
+    const withoutResult = (event: SessionEvent) => {
       const { seq, time } = event;
       return isResultOf(event, 'a') ? { type: 'test/other', seq, time, data: {}, ignorable: true } : event;
-    });
+    };
+    const { changes } = await (await readSession((await altered(t, two, withoutResult)).file)).plan(
+      healFor(),
+    );
+    assert.deepEqual(
+      [...new Set(changes.flatMap(({ findings }) => findings.map(({ remedy }) => remedy)))],
+      ['it is left out, and a note says that its outcome is unknown'],
+    );
+    const { before, after } = await repaired(t, two, withoutResult);
     const [answer, ...results] = differIn(before, after, TURN + 3);
     assert.equal(answer?.content, `I look.\n\n${unstoredResultNote(['glob'])}`);
     assert.deepEqual([answer.tool_calls?.map(({ id }) => id), results], [['b'], [before[TURN + 2]]]);
