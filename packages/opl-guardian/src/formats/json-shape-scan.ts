@@ -56,7 +56,7 @@ export class ShapeScan {
       if (byte === QUOTE) {
         const close = this.#json.stringEnd(at + 1, to);
         if (close < 0) return false;
-        const next = bytes[close + 1];
+        const next = close + 1 < to ? bytes[close + 1] : undefined;
         end = close + 1;
         if (next === COLON) {
           if (this.length + end - at >= LONGEST_SKELETON) return false;
