@@ -1,6 +1,15 @@
 import type { MessageLike } from '../message.ts';
 import type { PiProjection } from './pi-projection.ts';
 
+/** Histories with no more messages than this are made at once: some megabytes. */
+const MOST_MADE_AT_ONCE = 20_000;
+
+/** The messages of a history, in little memory however long it is. */
+export function messagesOf(history: PiProjection): readonly MessageLike[] {
+  if (history.length > MOST_MADE_AT_ONCE) return lazyMessages(history);
+  return Array.from(history.entries, (_, index) => history.messageAt(index));
+}
+
 /**
  * The messages of a history as a list that makes each one when it is asked for by its index, and keeps none of them:
  * a look through a long history needs no memory for it. As soon as anything else is asked of the list all messages

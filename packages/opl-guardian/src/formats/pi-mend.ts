@@ -4,7 +4,7 @@ import { type Turn, turnsOf } from '../history/turns.ts';
 import type { MessageLike } from '../message.ts';
 import type { Branch, Heal } from './format.ts';
 import { placeOfLine } from './pi-entry.ts';
-import { lazyMessages } from './pi-history.ts';
+import { messagesOf } from './pi-history.ts';
 import type { PiProjection } from './pi-projection.ts';
 import { sourceOf, type WholeMessage } from './pi-whole.ts';
 
@@ -40,7 +40,7 @@ export async function mendBranch(
 ): Promise<MendedTurn[]> {
   const whole = new Map<number, WholeMessage>();
   const { lastApi } = projection;
-  let messages = lazyMessages(projection);
+  let messages = messagesOf(projection);
   for (;;) {
     const attempt = attemptOf({ ...branch, lastApi, messages }, lineOf, heal);
     const missing = attempt.turns.flatMap(placesOf).filter((index) => !whole.has(index));

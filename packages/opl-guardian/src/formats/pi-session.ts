@@ -5,7 +5,7 @@ import type { Branch, Heal, Remark, RewritePlan, SessionInput, StoredSession } f
 import type { PiEntry } from './pi-columns.ts';
 import { placeOfLine } from './pi-entry.ts';
 import type { PiFile } from './pi-file.ts';
-import { lazyMessages } from './pi-history.ts';
+import { messagesOf } from './pi-history.ts';
 import type { LoadedPiFile } from './pi-load.ts';
 import { planRewrite } from './pi-plan.ts';
 import { PiProjection } from './pi-projection.ts';
@@ -88,7 +88,7 @@ class LatestHistory {
     if (this.#latest?.branch === branch) return this.#latest;
     const projection = new PiProjection(this.#file, branch.leafEntry);
     this.#lines = undefined;
-    this.#latest = { branch, projection, messages: lazyMessages(projection) };
+    this.#latest = { branch, projection, messages: messagesOf(projection) };
     return this.#latest;
   }
 

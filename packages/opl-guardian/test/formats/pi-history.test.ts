@@ -5,7 +5,7 @@ import { lazyMessages } from '../../src/formats/pi-history.ts';
 import { loadPiFile } from '../../src/formats/pi-load.ts';
 import { PiProjection } from '../../src/formats/pi-projection.ts';
 import { memoryInput } from './memory-input.ts';
-import { healFor } from './pi-repair-input.ts';
+import { healFor, repaired } from './pi-repair-input.ts';
 import { type Entry, header, jsonLines } from './pi-trees.ts';
 
 const callId = (turn: number) => `call_${turn}_`.padEnd(90, 'x');
@@ -79,5 +79,17 @@ describe('the messages of a long Pi session', () => {
       assert.equal(result.toolCallId, callId(turn));
     }
     assert.equal(healFor('anthropic')(branch).findings.length, 0);
+  });
+
+  it('are mended where they have to be', async () => {
+    const healthy = longSession(12_000);
+    const poisoned = healthy.replaceAll(callId(7_000), '');
+    const { plan, text } = await repaired(poisoned);
+    assert.deepEqual(
+      plan.changes.map(({ place }) => place),
+      ['line 14002', 'line 14003'],
+    );
+    const id = /opl_\w+/.exec(text)?.[0] ?? '';
+    assert.equal(text, healthy.replaceAll(callId(7_000), id));
   });
 });
