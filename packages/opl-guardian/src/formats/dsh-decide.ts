@@ -11,7 +11,7 @@ import { withoutOpenCalls } from './dsh-open-calls.ts';
 import { type Settled, settle } from './dsh-slots.ts';
 import type { WholeEvent } from './dsh-whole.ts';
 
-export type Findings = readonly Finding<MessageLike>[];
+type Findings = readonly Finding<MessageLike>[];
 
 /** What becomes of a log. */
 export interface Decisions {

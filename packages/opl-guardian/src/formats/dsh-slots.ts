@@ -8,7 +8,7 @@ import type { DshHistory } from './dsh-history.ts';
  */
 
 /** What an event gets in the place of its message. */
-export interface Placed {
+interface Placed {
   /** `seq` of the event whose message it is; `undefined` for a new message. */
   from: number | undefined;
   message: Message;

@@ -6,7 +6,7 @@ import { isUsers } from './turns.ts';
 /** A message of the request so far, or the place of something that was left out. */
 export type Piece<M> = { message: M; gap?: undefined } | { message?: undefined; gap: Gap<M> };
 
-export interface Gap<M> {
+interface Gap<M> {
   /** The turn's message when nothing but a note is left of it; missing where only results were left out. */
   note?: M;
   /** The message that gives a line of the user its time. */

@@ -16,7 +16,7 @@ export interface HealOptions<M> {
 }
 
 /** A stored turn that held malformed calls. */
-export interface HealedTurn<M> {
+interface HealedTurn<M> {
   /** The assistant message as it is stored. */
   message: M;
   /** Its malformed calls; the ones with a `mintedId` kept their place. */

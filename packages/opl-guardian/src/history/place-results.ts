@@ -20,12 +20,12 @@ interface Decided<M> {
 }
 
 /** A message of the request, and which of the turn it stands for; none where it was added. */
-export interface Placed<M> {
+interface Placed<M> {
   message: M;
   at?: number;
 }
 
-export interface PlacedResults<M> {
+interface PlacedResults<M> {
   placed: Placed<M>[];
   findings: Finding<M>[];
 }
