@@ -1,11 +1,11 @@
 import type { Context } from '@deepseek-ai/cordis';
 import type { GenerateOptions, Message } from '@deepseek-ai/dsh-llm';
 import type { Session } from '@deepseek-ai/dsh-session';
-import { receivedBlock } from './dsh-block.ts';
-import { healMessages } from './dsh-history.ts';
-import { isLoopRequest, withMessages } from './dsh-request.ts';
-import type { ResponseIncident } from './dsh-settle.ts';
-import { guardStream } from './dsh-stream.ts';
+import { receivedBlock } from './dsh/block.ts';
+import { healMessages } from './dsh/history.ts';
+import { isLoopRequest, withMessages } from './dsh/request.ts';
+import type { ResponseIncident } from './dsh/settle.ts';
+import { guardStream } from './dsh/stream.ts';
 import { writeEvidence } from './evidence.ts';
 import { HistoryReports } from './history-reports.ts';
 import { buildIncidentRecord, type IncidentSession, type RecordedToolCall } from './incident-record.ts';

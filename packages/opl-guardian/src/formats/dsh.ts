@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { constants, zstdDecompressSync } from 'node:zlib';
-import { startsAsZstd } from './dsh-frames.ts';
-import { historiesOf } from './dsh-history.ts';
-import { headerOf, readLog } from './dsh-log.ts';
-import { isDshSessionName } from './dsh-places.ts';
-import { planRewrite } from './dsh-rewrite.ts';
+import { startsAsZstd } from './dsh/frames.ts';
+import { historiesOf } from './dsh/history.ts';
+import { headerOf, readLog } from './dsh/log.ts';
+import { isDshSessionName } from './dsh/places.ts';
+import { planRewrite } from './dsh/rewrite.ts';
 import type { SessionFormat } from './format.ts';
 
 /** What the first bytes of a file may become when they are decompressed, whose first line is the header. */

@@ -9,12 +9,12 @@ import {
   type SessionInput,
   UnreadableSession,
 } from './format.ts';
-import { rewriteJson } from './json-rewrite.ts';
-import { changesOf } from './messages-changes.ts';
-import { type ListedMessage, UNIT } from './messages-core.ts';
-import { type Dialect, dialectOf } from './messages-dialect.ts';
-import { parseListFile } from './messages-file.ts';
-import { addedMessage, mendList, readList } from './messages-list.ts';
+import { rewriteJson } from './json/rewrite.ts';
+import { changesOf } from './messages/changes.ts';
+import { type ListedMessage, UNIT } from './messages/core.ts';
+import { type Dialect, dialectOf } from './messages/dialect.ts';
+import { parseListFile } from './messages/file.ts';
+import { addedMessage, mendList, readList } from './messages/list.ts';
 
 /** More cannot be one text in this runtime. */
 const MAX_BYTES = 512 * 1024 * 1024;

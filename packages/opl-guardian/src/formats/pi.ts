@@ -1,7 +1,7 @@
 import type { SessionFormat } from './format.ts';
-import { isJsonObject, type JsonObject } from './json-value.ts';
-import { loadPiFile } from './pi-load.ts';
-import { PiSession } from './pi-session.ts';
+import { isJsonObject, type JsonObject } from './json/value.ts';
+import { loadPiFile } from './pi/load.ts';
+import { PiSession } from './pi/session.ts';
 
 /** Entry types of Pi that no other format has. */
 const ENTRY_TYPES = new Set<unknown>([

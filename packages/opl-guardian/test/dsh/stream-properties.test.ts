@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ContentBlock, StreamChunk } from '@deepseek-ai/dsh-llm';
 import fc from 'fast-check';
-import { isRecord } from '../../src/dsh-block.ts';
+import { isRecord } from '../../src/dsh/block.ts';
 import { deepFreeze } from '../freeze.ts';
 import {
   apis,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ReplayEnvelope, StreamChunk } from '@deepseek-ai/dsh-llm';
-import { guardStream, type StreamGuard } from '../../src/dsh-stream.ts';
+import { guardStream, type StreamGuard } from '../../src/dsh/stream.ts';
 import { droppedAllNote, droppedSomeNote } from '../../src/notes.ts';
 import { build, finished, guarded, written } from './streams.ts';
 

@@ -5,8 +5,8 @@ import {
   type StreamChunk,
 } from '@deepseek-ai/dsh-llm';
 import fc from 'fast-check';
-import { GuardedResponse } from '../../src/dsh-response.ts';
-import type { ResponseIncident } from '../../src/dsh-settle.ts';
+import { GuardedResponse } from '../../src/dsh/response.ts';
+import type { ResponseIncident } from '../../src/dsh/settle.ts';
 import { malformedReason } from '../../src/malformed.ts';
 import type { Block } from '../../src/message.ts';
 

@@ -3,9 +3,9 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { createUserMessage } from '@deepseek-ai/dsh-llm';
+import { LEFT_OUT } from '../../src/formats/dsh/event-edits.ts';
+import { dshSessionFolders, isDshSessionName } from '../../src/formats/dsh/places.ts';
 import { dshFormat } from '../../src/formats/dsh.ts';
-import { LEFT_OUT } from '../../src/formats/dsh-event-edits.ts';
-import { dshSessionFolders, isDshSessionName } from '../../src/formats/dsh-places.ts';
 import { eventsOf, type MadeTurn, storeEvents } from './dsh-made-logs.ts';
 import { dshHost, eventsIn, healFor, readSession, repair } from './dsh-set-up.ts';
 

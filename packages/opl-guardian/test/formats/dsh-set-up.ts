@@ -6,7 +6,7 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Message } from '@deepseek-ai/dsh-llm';
 import type { SessionEvent } from '@deepseek-ai/dsh-session';
 import { createDshSandbox, type DshSandbox, type DshSandboxOptions } from '@session-guards/testkit/dsh';
-import { type CoreMessage, hostMessageOf } from '../../src/dsh-transcript.ts';
+import { type CoreMessage, hostMessageOf } from '../../src/dsh/transcript.ts';
 import { dshFormat } from '../../src/formats/dsh.ts';
 import type { Heal, SessionInput, StoredSession } from '../../src/formats/format.ts';
 import { healHistory } from '../../src/history/heal-history.ts';

@@ -8,7 +8,7 @@ import {
   type ReducedLine,
   type ReducerLimits,
   STAND_IN,
-} from '../../src/formats/json-reducer.ts';
+} from '../../src/formats/json/reducer.ts';
 import { damagedLine, jsonText, mapStrings, parsed } from './json-text.ts';
 
 function reduced(bytes: Uint8Array, limits?: ReducerLimits, cuts: readonly number[] = []): ReducedLine[] {

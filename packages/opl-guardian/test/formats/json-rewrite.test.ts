@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { rewriteJson } from '../../src/formats/json-rewrite.ts';
+import { rewriteJson } from '../../src/formats/json/rewrite.ts';
 import { jsonText } from './json-text.ts';
 
 type JsonObject = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { ShapeReader, slotOf } from '../../src/formats/json-shape.ts';
+import { ShapeReader, slotOf } from '../../src/formats/json/shape.ts';
 import { damagedLine, jsonText, parsed } from './json-text.ts';
 
 const WORD_KEYS = ['type', 'name'];

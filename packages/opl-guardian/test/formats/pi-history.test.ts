@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { lazyMessages } from '../../src/formats/pi/history.ts';
+import { loadPiFile } from '../../src/formats/pi/load.ts';
+import { PiProjection } from '../../src/formats/pi/projection.ts';
 import { piFormat } from '../../src/formats/pi.ts';
-import { lazyMessages } from '../../src/formats/pi-history.ts';
-import { loadPiFile } from '../../src/formats/pi-load.ts';
-import { PiProjection } from '../../src/formats/pi-projection.ts';
 import { memoryInput } from './memory-input.ts';
 import { healFor, repaired } from './pi-repair-input.ts';
 import { type Entry, header, jsonLines } from './pi-trees.ts';

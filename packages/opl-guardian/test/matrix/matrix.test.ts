@@ -16,7 +16,9 @@ const rows: string[] = [];
 
 const { shapes: reported, without } = reportedShapes();
 
-runGroup('shapes that are taken out before they are stored', blankShapes, ['never', 'always', 'late'], { promised: true });
+runGroup('shapes that are taken out before they are stored', blankShapes, ['never', 'always', 'late'], {
+  promised: true,
+});
 runGroup('shapes behind thinking', thinkingShapes, ['never', 'always', 'late'], {
   promised: true,
   model: 'fake-thinker',

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { dshSessionFolders } from '../../formats/dsh-places.ts';
+import { dshSessionFolders } from '../../formats/dsh/places.ts';
 import { homeOf, type WhereToLook } from '../scan/places.ts';
 import { dshEntry, GUARD_NAME, guardIn } from './guard-package.ts';
 import { type PackageFolder, readJsonObject } from './package-folder.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { dshSessionFolders } from '../../formats/dsh-places.ts';
+import { dshSessionFolders } from '../../formats/dsh/places.ts';
 
 /** A folder in which a host keeps sessions. */
 export interface SessionPlaceOfHost {

@@ -1,0 +1,134 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Finding } from '../../history/finding.ts';
+import type { MessageLike } from '../../message.ts';
+import type { Heal, RewritePlan, SessionInput } from '../format.ts';
+import type { JsonObject } from '../json/value.ts';
+import type { PiEntry } from './columns.ts';
+import type { PiFile } from './file.ts';
+import type { LoadedPiFile } from './load.ts';
+import { mendBranch } from './mend.ts';
+import { PiProjection } from './projection.ts';
+import type { PiBranch } from './session.ts';
+import { changesOfTurn } from './turn.ts';
+import { type EntryState, WholeEntries } from './whole.ts';
+import { writePiFile } from './write.ts';
+
+/** An entry that changes. */
+export interface ChangedEntry extends EntryState {
+  /** The entry whose line `value` was made from: the same one, unless messages changed places. */
+  readonly base: PiEntry;
+  readonly findings: readonly Finding<MessageLike>[];
+}
+
+type Changes = Map<PiEntry, ChangedEntry>;
+
+/** Mending can change which turn is the last, and with it the API that a session is judged for. */
+const MOST_ROUNDS = 4;
+
+/**
+ * Plans what a session's file becomes. The active branch is mended first. On another branch, what it shares with
+ * branches in front of it is taken as it was found where that leads to the same changes, and as it was mended where
+ * not; it changes nothing that the active branch would then be refused for.
+ */
+export async function planRewrite(
+  input: SessionInput,
+  loaded: LoadedPiFile,
+  branches: readonly PiBranch[],
+  heal: Heal,
+): Promise<RewritePlan> {
+  const { file } = loaded;
+  const wholes = new WholeEntries(input, loaded);
+  const mending = new Mending(file, wholes, heal);
+  let changes: Changes = new Map();
+  const [active] = branches;
+  for (const branch of branches) {
+    const mended = await mending.mended(branch, changes);
+    if (mended === changes) continue;
+    const harms = branch !== active && active !== undefined && (await mending.asksForMore(active, mended));
+    if (!harms) changes = mended;
+  }
+  const inOrder = [...changes].sort(([one], [other]) => one - other);
+  return writePiFile(input, file, wholes, inOrder);
+}
+
+class Mending {
+  readonly #file: PiFile;
+  readonly #wholes: WholeEntries;
+  readonly #heal: Heal;
+
+  constructor(file: PiFile, wholes: WholeEntries, heal: Heal) {
+    this.#file = file;
+    this.#wholes = wholes;
+    this.#heal = heal;
+  }
+
+  /** What is changed when a branch is mended beside what was changed before: that very map when it asks for nothing. */
+  async mended(branch: PiBranch, made: Changes): Promise<Changes> {
+    const asFound = await this.#changesOf(branch, new Map());
+    let changes = agrees(asFound, made) ? merged(made, asFound.changes) : made;
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const { changes: more } = await this.#changesOf(branch, changes);
+      if (more.size === 0) break;
+      changes = merged(changes, more);
+    }
+    return changes;
+  }
+
+  /** Whether a branch would be changed further when the given changes are made. */
+  async asksForMore(branch: PiBranch, made: Changes): Promise<boolean> {
+    return (await this.#changesOf(branch, made)).changes.size > 0;
+  }
+
+  async #changesOf(branch: PiBranch, made: Changes): Promise<FoundChanges> {
+    const wholes = this.#wholes;
+    const file = this.#file;
+    const contributionOf = (entry: PiEntry) => made.get(entry)?.contribution ?? file.contributionOf(entry);
+    const projection = new PiProjection(file, branch.leafEntry, {
+      hasMessage: (entry) => contributionOf(entry).message !== undefined,
+      messageOf: (entry) => contributionOf(entry).message,
+      contributionOf,
+    });
+    const turns = await mendBranch(
+      branch,
+      projection,
+      this.#heal,
+      (index) => file.lineOf(projection.entries[index] as PiEntry),
+      (index) => wholes.message(projection, index, (entry) => made.get(entry)),
+    );
+    const changes: Changes = new Map();
+    const currentValue = async (entry: PiEntry): Promise<JsonObject> =>
+      (changes.get(entry) ?? made.get(entry))?.value ?? (await wholes.stored(entry));
+    for (const turn of turns) {
+      for (const { entry, value, base, findings } of await changesOfTurn(turn, currentValue)) {
+        const before = changes.get(entry) ?? made.get(entry);
+        changes.set(entry, {
+          value,
+          contribution: wholes.contributionOf(value),
+          base: (base === entry ? before : made.get(base))?.base ?? base,
+          findings: [...(before?.findings ?? []), ...findings],
+        });
+      }
+    }
+    return { projection, changes };
+  }
+}
+
+interface FoundChanges {
+  projection: PiProjection;
+  changes: Changes;
+}
+
+/** Whether changes that were found on a branch as it is in the file go together with those that are made already. */
+function agrees({ projection, changes }: FoundChanges, made: Changes): boolean {
+  for (const entry of [...projection.entries, ...projection.edits.values()]) {
+    const other = made.get(entry);
+    if (other !== undefined && !isDeepStrictEqual(changes.get(entry)?.value, other.value)) return false;
+  }
+  return true;
+}
+
+/** Changes with further ones: the same map when these are among them. */
+function merged(made: Changes, more: Changes): Changes {
+  const fresh = [...more].filter(([entry, { value }]) => !isDeepStrictEqual(made.get(entry)?.value, value));
+  return fresh.length === 0 ? made : new Map([...made, ...fresh]);
+}
