@@ -1,7 +1,7 @@
 import { do_not_optimize, measure } from 'mitata';
-import { healMessages } from '../packages/opl-guardian/src/dsh-history.ts';
-import { GuardedResponse } from '../packages/opl-guardian/src/dsh-response.ts';
-import { guardStream, type StreamGuard } from '../packages/opl-guardian/src/dsh-stream.ts';
+import { healMessages } from '../packages/opl-guardian/src/dsh/history.ts';
+import { GuardedResponse } from '../packages/opl-guardian/src/dsh/response.ts';
+import { guardStream, type StreamGuard } from '../packages/opl-guardian/src/dsh/stream.ts';
 
 type StreamChunk = Parameters<GuardedResponse['take']>[0];
 type Message = Parameters<typeof healMessages>[0][number];
