@@ -1,3 +1,4 @@
+export { schemaErrors } from './json-schema.ts';
 export { emptyEmitted } from './model/emitted.ts';
 export { startScriptedModel } from './model/server.ts';
 export * from './pi/index.ts';

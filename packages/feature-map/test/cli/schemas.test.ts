@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { schemaErrors } from '@session-guards/testkit';
 import { COMMAND_NAMES, type CommandName } from '../../src/cli/commands.ts';
-import { schemaErrors } from '../json-schema.ts';
 import { featureMapHere, git, lendery, scratch, writeFiles } from './cli.ts';
 import { TOOL_SCHEMAS } from './report-schemas.ts';
 

@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, readFileSync, renameSync, statSync, symlinkSync, wri
 import path from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { schemaErrors } from '@session-guards/testkit';
 import { byteLength } from '../../src/map/budget.ts';
 import { checkMap } from '../../src/map/check.ts';
 import { openMap } from '../../src/map/reader.ts';
@@ -12,7 +13,6 @@ import type { outcomeValue } from '../../src/regen/outcome-schema.ts';
 import { regenTool } from '../../src/regen/tool.ts';
 import type { MapWriterFor } from '../../src/write/map-writer.ts';
 import { nodeWriter } from '../../src/write/node-writer.ts';
-import { schemaErrors } from '../json-schema.ts';
 import { entries, scratchProject } from '../write/project.ts';
 import { HEADER, pageNamed } from './map-of.ts';
 

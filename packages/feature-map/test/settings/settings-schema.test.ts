@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { schemaErrors } from '@session-guards/testkit';
 import fc from 'fast-check';
 import { settingsOfText } from '../../src/settings-text.ts';
-import { schemaErrors } from '../json-schema.ts';
 import { settingsSchema } from './settings-schema.ts';
 
 const FILE = new URL('../../schemas/feature-map.schema.json', import.meta.url);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { schemaErrors } from '../../../feature-map/test/json-schema.ts';
+import { schemaErrors } from '@session-guards/testkit';
 import { repairCommand } from '../../src/commands/repair.ts';
 import { scanCommand } from '../../src/commands/scan.ts';
 import { BLANK_ID, FAKE, fakeSession, HEALTHY } from './fake-format.ts';

@@ -1,4 +1,6 @@
-/** As much of JSON Schema as this package's schemas use. */
+import { isObject } from './json.ts';
+
+/** As much of JSON Schema as the schemas of the published packages use. */
 interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -24,8 +26,10 @@ const KNOWN = new Set(
 );
 
 /**
- * Where a value breaks a schema, as `pointer keyword`.
+ * Where a value breaks a schema, each place as `pointer keyword`; a valid value has none.
  *
+ * @param given the schema, as its file holds it
+ * @param at JSON pointer of the value, for the errors
  * @throws for a keyword that this validator does not know: a schema that uses one must not pass unchecked
  */
 export function schemaErrors(value: unknown, given: object, at = ''): string[] {
@@ -60,7 +64,7 @@ export function schemaErrors(value: unknown, given: object, at = ''): string[] {
       for (const [index, item] of value.entries())
         errors.push(...schemaErrors(item, items, `${at}/${index}`));
     }
-  } else if (typeof value === 'object' && value !== null) {
+  } else if (isObject(value)) {
     for (const name of schema.required ?? []) expect(Object.hasOwn(value, name), `required ${name}`);
     for (const [name, member] of Object.entries(value)) {
       const own = Object.hasOwn(schema.properties ?? {}, name) ? schema.properties?.[name] : undefined;
@@ -80,7 +84,7 @@ function isOf(value: unknown, type: string): boolean {
     case 'null':
       return value === null;
     case 'object':
-      return typeof value === 'object' && value !== null && !Array.isArray(value);
+      return isObject(value);
     default:
       return typeof value === type;
   }
