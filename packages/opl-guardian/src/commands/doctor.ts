@@ -3,7 +3,7 @@ import { type Check, type HostReport, OWN_PACKAGE } from './doctor/doctor-check.
 import { examineDsh } from './doctor/doctor-dsh.ts';
 import { examinePi } from './doctor/doctor-pi.ts';
 import { type Style, styleOf } from './terminal.ts';
-import { visible } from './visible-text.ts';
+import { visible, visibleJson } from './visible-text.ts';
 
 export const command = defineCommand({
   operands: '',
@@ -31,9 +31,7 @@ export const command = defineCommand({
 const JSON_VERSION = 1;
 
 function reportJson(hosts: readonly HostReport[], isFine: boolean): string {
-  return visible(
-    JSON.stringify({ version: JSON_VERSION, guardian: OWN_PACKAGE?.version, fine: isFine, hosts }),
-  );
+  return visibleJson({ version: JSON_VERSION, guardian: OWN_PACKAGE?.version, fine: isFine, hosts });
 }
 
 const TITLES = { pi: 'Pi', dsh: 'DeepSeek Harness' } as const;

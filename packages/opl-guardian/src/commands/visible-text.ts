@@ -12,6 +12,11 @@ export function visible(text: string): string {
   return text.replace(ALL_UNSEEN, (letter) => NAMED[letter] ?? escaped(letter));
 }
 
+/** A value as JSON in which whatever a terminal would obey is escaped; line breaks of the indentation stay. */
+export function visibleJson(value: unknown, indent?: number): string {
+  return JSON.stringify(value, null, indent).split('\n').map(visible).join('\n');
+}
+
 function escaped(letter: string): string {
   return Array.from({ length: letter.length }, (_, at) => {
     return `\\u${letter.charCodeAt(at).toString(16).padStart(4, '0')}`;

@@ -64,6 +64,22 @@ describe('a dry run', () => {
     assert.equal(findings[0].rule, 'blank-id');
   });
 
+  it('cuts what nests too deeply for JSON out of that value, and marks it', async (t) => {
+    const cwd = scratch(t);
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    const session = fakeSession([
+      user('go'),
+      assistant([call('', 'read', { arguments: 'DEEP' })]),
+      result(''),
+    ]);
+    oldFile(cwd, NAME, session.replace('"DEEP"', `{"path":"a.ts","deep":${deep}}`));
+    const { code, stdout } = await repair(cwd, NAME, '--json');
+    assert.equal(code, 1);
+    const [{ before }] = JSON.parse(stdout).changes;
+    assert.equal(before.content[0].arguments.path, 'a.ts');
+    assert.match(JSON.stringify(before), /\[\["\[cut: nested too deeply\]"\]\]/);
+  });
+
   it('escapes what a terminal would obey', async (t) => {
     const cwd = scratch(t);
     oldFile(
@@ -78,6 +94,9 @@ describe('a dry run', () => {
     const { stdout } = await repair(cwd, NAME);
     assert.match(stdout, /read\\u001b\[2J\\u202e/);
     assert.doesNotMatch(stdout, /[\u001b\u202e]/);
+    const { stdout: json } = await repair(cwd, NAME, '--json');
+    assert.doesNotMatch(json, /[\u001b\u202e]/);
+    assert.equal(JSON.parse(json).changes[0].before.content[0].name, 'read\u001b[2J\u202e');
   });
 });
 

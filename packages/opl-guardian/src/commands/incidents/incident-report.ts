@@ -1,5 +1,5 @@
 import { bar, type Style, table } from '../terminal.ts';
-import { shortened, visible } from '../visible-text.ts';
+import { shortened, visible, visibleJson } from '../visible-text.ts';
 import type { IncidentCounts, ShownCall, ShownIncident, Tally } from './incident-counts.ts';
 
 export interface IncidentReport {
@@ -37,7 +37,7 @@ export function reportJson({ counts, lookedAt, file }: IncidentReport): string {
     },
     last,
   };
-  return visible(JSON.stringify(report));
+  return visibleJson(report);
 }
 
 /** The report for a person. */
@@ -117,7 +117,7 @@ function callLines({ reason, id, name, mintedId, arguments: args }: ShownCall, s
 }
 
 function quoted(text: string): string {
-  return visible(JSON.stringify(shortened(text, 80)));
+  return visibleJson(shortened(text, 80));
 }
 
 function oddLinesText({ count, lines }: IncidentCounts['unreadable']): string {

@@ -1,9 +1,10 @@
+import { type JsonLimits, shorten } from '../../bounded-json.ts';
 import type { StoredChange } from '../../formats/format.ts';
 import { countByRule, type Judgement } from '../scan/judge-session.ts';
 import { apisText, type BranchFinding } from '../scan/target.ts';
 import { shellWord } from '../shown-path.ts';
 import type { Style } from '../terminal.ts';
-import { sentence, visible } from '../visible-text.ts';
+import { sentence, visible, visibleJson } from '../visible-text.ts';
 import type { PlannedRepair } from './plan-repair.ts';
 import { differenceLines, differences } from './session-diff.ts';
 
@@ -19,6 +20,13 @@ export interface Written {
 /** Stands in the JSON value, and grows when a field changes its meaning or goes. */
 const JSON_VERSION = 1;
 
+/** A hostile file may nest deeper than a value can be written again: deeper parts are cut, and marked there. */
+const REPORTED: JsonLimits = {
+  text: Number.POSITIVE_INFINITY,
+  entries: Number.POSITIVE_INFINITY,
+  depth: 200,
+};
+
 /** The repair as JSON; the schema is `schemas/repair-report.schema.json`. */
 export function repairJson({ file, session, judgement, plan }: PlannedRepair, written?: Written): string {
   const { format, sessionId, cwd } = session;
@@ -31,13 +39,13 @@ export function repairJson({ file, session, judgement, plan }: PlannedRepair, wr
     ...judgement,
     changes: plan.changes.map(({ place, before, after, findings }) => ({
       place,
-      before,
-      after,
+      before: shorten(before, REPORTED),
+      after: shorten(after, REPORTED),
       findings: findings.map(({ rule, what, remedy }) => ({ rule, what, remedy })),
     })),
     written: written ?? null,
   };
-  return JSON.stringify(report, null, 2);
+  return visibleJson(report, 2);
 }
 
 /** What would change and why, place by place, as the lines of a diff. */

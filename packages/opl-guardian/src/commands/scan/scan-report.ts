@@ -1,7 +1,7 @@
 import type { FormatId } from '../../formats/format.ts';
 import type { RuleId } from '../../history/rules.ts';
 import { padded, type Style } from '../terminal.ts';
-import { sentence, shortened, visible } from '../visible-text.ts';
+import { sentence, shortened, visible, visibleJson } from '../visible-text.ts';
 import { countByRule, type Judgement, type PlacedFinding } from './judge-session.ts';
 import { apisText } from './target.ts';
 
@@ -39,11 +39,11 @@ const JSON_VERSION = 1;
 /** A file as one line of JSON; the schema is `schemas/scan-report.schema.json`. */
 export function fileJson({ findings, ...file }: ScannedFile): string {
   const counts = findings && { rules: Object.fromEntries(countByRule(findings)), findings };
-  return JSON.stringify({ version: JSON_VERSION, type: 'session', ...file, ...counts });
+  return visibleJson({ version: JSON_VERSION, type: 'session', ...file, ...counts });
 }
 
 export function summaryJson(summary: ScanSummary): string {
-  return JSON.stringify({ version: JSON_VERSION, type: 'summary', ...summary });
+  return visibleJson({ version: JSON_VERSION, type: 'summary', ...summary });
 }
 
 const WIDTHS = { status: 10, format: 8, target: 18 };
