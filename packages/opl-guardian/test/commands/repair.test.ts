@@ -70,7 +70,7 @@ describe('a dry run', () => {
     const session = fakeSession([
       user('go'),
       assistant([call('', 'read', { arguments: 'DEEP' })]),
-      result(''),
+      result('', 'read'),
     ]);
     oldFile(cwd, NAME, session.replace('"DEEP"', `{"path":"a.ts","deep":${deep}}`));
     const { code, stdout } = await repair(cwd, NAME, '--json');
