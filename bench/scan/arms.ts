@@ -1,20 +1,18 @@
 /**
- * One way of reading a session, as a process of its own: `node arms.ts <arm> <file>`. It says how many lines it
- * read.
+ * One way of reading a session, several times in one process: `node arms.ts <arm> <file> <runs>`. It prints the time
+ * of each run in milliseconds, as a list.
  */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { main } from '../../packages/opl-guardian/dist/commands/main.js';
 
-const arms: Record<string, (file: string) => Promise<number>> = {
+const arms: Record<string, (file: string) => Promise<void>> = {
   async readline(file) {
-    let lines = 0;
-    for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
-      if (typeof JSON.parse(line) === 'object') lines++;
-    }
-    return lines;
+    for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity }))
+      check(line);
   },
   async chunked(file) {
-    let lines = 0;
     let rest: Buffer[] = [];
     for await (const chunk of createReadStream(file, {
       highWaterMark: 1024 * 1024,
@@ -22,18 +20,31 @@ const arms: Record<string, (file: string) => Promise<number>> = {
       let start = 0;
       for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, start)) {
         const line = chunk.subarray(start, end);
-        const text = rest.length > 0 ? Buffer.concat([...rest, line]).toString() : line.toString();
-        if (typeof JSON.parse(text) === 'object') lines++;
+        check(rest.length > 0 ? Buffer.concat([...rest, line]).toString() : line.toString());
         rest = [];
         start = end + 1;
       }
       if (start < chunk.length) rest.push(Buffer.from(chunk.subarray(start)));
     }
-    return lines;
+  },
+  async scan(file) {
+    const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
+    const here = { cwd: process.cwd(), env: {}, stdout: nowhere(), stderr: nowhere() };
+    if ((await main(['scan', file], here)) !== 0) throw new Error('the session is not healthy');
   },
 };
 
-const [name = '', file = ''] = process.argv.slice(2);
+function check(line: string): void {
+  if (typeof JSON.parse(line) !== 'object') throw new Error('not an entry');
+}
+
+const [name = '', file = '', runs = '1'] = process.argv.slice(2);
 const arm = arms[name];
 if (arm === undefined) throw new Error(`no arm ${name}`);
-console.log(await arm(file));
+const times: number[] = [];
+for (let run = 0; run < Number(runs); run++) {
+  const start = performance.now();
+  await arm(file);
+  times.push(performance.now() - start);
+}
+console.log(JSON.stringify(times));

@@ -5,12 +5,26 @@ import { createWriteStream } from 'node:fs';
 const CODE = `export function findRoot(from: string): string | undefined {\n\treturn "/" === from ? undefined : dirname(from);\n}\n`;
 
 /**
+ * How long the results of tools are, in lines of code of 40 characters. `mixed`: most are short outputs of commands, a
+ * third are files of some KB, one in fifty has 100 KB, as in sessions that agents make. `long`: files alone.
+ */
+export const RESULTS = {
+  mixed: (turn: number) =>
+    turn % 50 === 0 ? 900 : turn % 3 === 0 ? 20 + ((turn * 7) % 60) : 1 + (turn % 12),
+  long: (turn: number) => (turn % 50 === 0 ? 900 : 20 + ((turn * 7) % 120)),
+};
+
+/**
  * Writes a healthy Pi session of at least `bytes` bytes: prompts, turns with signed thinking, a tool call with
- * small or large arguments, results of 2 to 100 KB.
+ * small or large arguments, and its result.
  *
  * @returns how many entries it has, and its size in bytes
  */
-export async function writeSession(file: string, bytes: number): Promise<{ entries: number; size: number }> {
+export async function writeSession(
+  file: string,
+  bytes: number,
+  results: keyof typeof RESULTS,
+): Promise<{ entries: number; size: number }> {
   const out = createWriteStream(file);
   let size = 0;
   let entries = 0;
@@ -34,7 +48,7 @@ export async function writeSession(file: string, bytes: number): Promise<{ entri
       role: 'toolResult',
       toolCallId: `call_${turn}`,
       toolName: 'read',
-      content: [{ type: 'text', text: CODE.repeat(turn % 50 === 0 ? 900 : 20 + ((turn * 7) % 120)) }],
+      content: [{ type: 'text', text: CODE.repeat(RESULTS[results](turn)) }],
       isError: false,
       timestamp,
     });

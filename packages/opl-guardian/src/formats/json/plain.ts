@@ -19,6 +19,7 @@ import {
   viewOf,
   ZERO,
 } from './bytes.ts';
+import { type StringEnd, sharedStringEnd } from './string-end-wasm.ts';
 
 const IS_BLANK_ESCAPE = tableOf([...'fnrt'].map((letter) => letter.charCodeAt(0)));
 /** White space beyond ASCII begins with one of these bytes in UTF-8. */
@@ -28,21 +29,41 @@ const MAY_START_WIDE_BLANK = tableOf([0xc2, 0xe1, 0xe2, 0xe3, 0xef]);
 export class PlainJson {
   bytes: Buffer = Buffer.alloc(0);
   view: DataView = viewOf(this.bytes);
+  readonly #search: StringEnd | null;
 
-  /** The bytes that the next calls point into. */
+  /** @param search what looks for the end of strings; with `null` it is done here */
+  constructor(search: StringEnd | null = sharedStringEnd()) {
+    this.#search = search;
+  }
+
+  /** The bytes that the next calls point into; they must not change as long as they do. */
   use(bytes: Buffer): void {
     this.bytes = bytes;
     this.view = viewOf(bytes);
   }
 
   /**
-   * Where a string ends; bit tricks look at eight bytes at a time.
+   * Where a string ends.
    *
    * @param from behind its opening quote
    * @returns where its closing quote stands; -1 when it does not, for what JSON does not allow, and for halves of
    *   surrogate pairs
    */
   stringEnd(from: number, to: number): number {
+    const search = this.#search;
+    if (search === null) return this.#stringEnd(from, to);
+    search.look(this.bytes);
+    let end = search.find(from, to);
+    while (end < -1) {
+      const unit = -2 - end;
+      if (!this.#isPlainCodeUnit(unit + 1)) return -1;
+      end = search.find(unit + 6, to);
+    }
+    return end;
+  }
+
+  /** Bit tricks look at eight bytes at a time. */
+  #stringEnd(from: number, to: number): number {
     const { bytes, view } = this;
     const lastEight = to - 8;
     let at = from;

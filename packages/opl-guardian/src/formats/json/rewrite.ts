@@ -1,6 +1,5 @@
+import type { JsonObject } from '../../json-object.ts';
 import { type JsonSpan, jsonSpans, type MemberSpan } from './spans.ts';
-
-type JsonObject = Record<string, unknown>;
 
 /**
  * Writes a changed JSON value so that everything unchanged keeps its very bytes: the form of numbers and escapes,
