@@ -10,6 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { isJsonObject, type JsonObject } from './json-object.ts';
 import { describeError } from './notes.ts';
 
 /** Folder and file of the evidence below the project's folder. */
@@ -64,7 +65,7 @@ const cutShort = new Set<string>();
  * The records of the evidence file, under the same checks as for writing; an absent or unreadable file has
  * none, and lines that are no JSON object are passed over. Of a very large file only the end is read.
  */
-export function readEvidence(cwd: string): Record<string, unknown>[] {
+export function readEvidence(cwd: string): JsonObject[] {
   try {
     return withEvidenceFile(cwd, O_RDONLY, false, readRecords);
   } catch {
@@ -145,15 +146,15 @@ function lastByte(fd: number): { size: number; isLineEnd: boolean } {
   return { size, isLineEnd: byte[0] === 0x0a };
 }
 
-function readRecords(fd: number): Record<string, unknown>[] {
+function readRecords(fd: number): JsonObject[] {
   const { size } = fstatSync(fd);
   const buffer = Buffer.alloc(Math.min(size, MAX_READ_BYTES));
   const read = readSync(fd, buffer, 0, buffer.length, size - buffer.length);
-  const records: Record<string, unknown>[] = [];
+  const records: JsonObject[] = [];
   for (const line of buffer.toString('utf8', 0, read).split('\n')) {
     try {
       const value: unknown = JSON.parse(line);
-      if (typeof value === 'object' && value !== null) records.push(value as Record<string, unknown>);
+      if (isJsonObject(value)) records.push(value);
     } catch {
       // A line that was cut short, or the first one of a file that is read from its end.
     }

@@ -1,3 +1,5 @@
+import { isObjectOrList } from './json-object.ts';
+
 /**
  * The little that the guard knows of a message. Everything is `unknown` because a message comes from a
  * provider's stream or from a file on disk: nothing about it can be taken for granted.
@@ -19,20 +21,16 @@ export interface ToolCallBlock extends Block {
   type: 'toolCall';
 }
 
-function isBlock(value: unknown): value is Block {
-  return typeof value === 'object' && value !== null;
-}
-
 export function isToolCall(value: unknown): value is ToolCallBlock {
-  return isBlock(value) && value.type === 'toolCall';
+  return isObjectOrList(value) && value.type === 'toolCall';
 }
 
 export function isThinking(value: unknown): value is Block {
-  return isBlock(value) && value.type === 'thinking';
+  return isObjectOrList(value) && value.type === 'thinking';
 }
 
 export function isText(value: unknown): value is Block {
-  return isBlock(value) && value.type === 'text';
+  return isObjectOrList(value) && value.type === 'text';
 }
 
 /** A text block that says something; blank ones are refused by Anthropic and carry nothing elsewhere. */

@@ -1,4 +1,5 @@
 import type { ContentBlock } from '@deepseek-ai/dsh-llm';
+import { isObjectOrList, type JsonObject } from '../json-object.ts';
 import type { Block } from '../message.ts';
 
 /**
@@ -101,7 +102,7 @@ export function receivedBlock(core: CoreBlock): Block {
 
 /** An entry with exactly the signatures of a block in the core's form; the very entry where they are its own. */
 export function withSignatures(entry: unknown, core: Block): unknown {
-  if (!isRecord(entry) || SIGNATURES.every((key) => entry[key] === core[key])) return entry;
+  if (!isObjectOrList(entry) || SIGNATURES.every((key) => entry[key] === core[key])) return entry;
   const next = { ...entry };
   for (const key of SIGNATURES) {
     if (core[key] === undefined) delete next[key];
@@ -122,20 +123,16 @@ export function responseIdOf(replayState: unknown): unknown {
 
 /** The entries of an envelope when there is one for each of `count` blocks, as the host demands it. */
 export function entriesOf(replayState: unknown, count: number): readonly unknown[] | undefined {
-  const blocks = isRecord(replayState) ? replayState.blocks : undefined;
+  const blocks = isObjectOrList(replayState) ? replayState.blocks : undefined;
   return Array.isArray(blocks) && blocks.length === count ? blocks : undefined;
 }
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+function responseOf(replayState: unknown): JsonObject {
+  return isObjectOrList(replayState) && isObjectOrList(replayState.response) ? replayState.response : {};
 }
 
-function responseOf(replayState: unknown): Record<string, unknown> {
-  return isRecord(replayState) && isRecord(replayState.response) ? replayState.response : {};
-}
-
-function signaturesOf(entry: unknown): Record<string, unknown> {
-  if (!isRecord(entry)) return {};
+function signaturesOf(entry: unknown): JsonObject {
+  if (!isObjectOrList(entry)) return {};
   return Object.fromEntries(
     SIGNATURES.filter((key) => entry[key] !== undefined).map((key) => [key, entry[key]]),
   );

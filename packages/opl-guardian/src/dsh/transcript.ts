@@ -1,14 +1,7 @@
 import type { ContentBlock, Message, ToolResultBlock } from '@deepseek-ai/dsh-llm';
+import { isObjectOrList } from '../json-object.ts';
 import { blocksOf, isToolCall, type MessageLike } from '../message.ts';
-import {
-  apiOf,
-  type CoreBlock,
-  entriesOf,
-  isRecord,
-  responseIdOf,
-  toCoreBlock,
-  toHostBlock,
-} from './block.ts';
+import { apiOf, type CoreBlock, entriesOf, responseIdOf, toCoreBlock, toHostBlock } from './block.ts';
 import { resultNames } from './results.ts';
 
 /** A message of DSH in the core's form, or one block of a message that holds tool results. */
@@ -188,7 +181,7 @@ function rebuiltTurn(message: Message, content: readonly CoreBlock[]): Message {
   const host = content.map(toHostBlock);
   const { source } = message;
   const rebuiltMessage = { ...message, content: host.map(({ block }) => block) };
-  if (source.kind !== 'model' || !isRecord(source.replayState)) return rebuiltMessage;
+  if (source.kind !== 'model' || !isObjectOrList(source.replayState)) return rebuiltMessage;
   const { replayState, ...unsigned } = source;
   if (replayState.blocks === undefined) return rebuiltMessage;
   const isAligned = entriesOf(replayState, message.content.length) !== undefined;

@@ -1,5 +1,5 @@
+import { isJsonObject, type JsonObject } from '../json-object.ts';
 import type { SessionFormat } from './format.ts';
-import { isJsonObject, type JsonObject } from './json/value.ts';
 import { loadPiFile } from './pi/load.ts';
 import { PiSession } from './pi/session.ts';
 

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../json-object.ts';
 import type { RemovedToolCall } from '../malformed.ts';
 import { type Block, blocksOf, isToolCall, type MessageLike } from '../message.ts';
 import type { Finding } from './finding.ts';
@@ -5,7 +6,7 @@ import type { HostHabits } from './host-facts.ts';
 import { itemPart, withoutItemPart } from './item-part.ts';
 import type { MatchedResults } from './match-results.ts';
 import { type MintedIds, mintId } from './minted-id.ts';
-import { isObject, objectIn } from './rules/arguments-not-object.ts';
+import { objectIn } from './rules/arguments-not-object.ts';
 import type { RequestIds } from './rules/duplicate-id.ts';
 import { isIllegalId } from './rules/illegal-id.ts';
 import { isIllegalName, legalName } from './rules/illegal-name.ts';
@@ -124,7 +125,7 @@ function judgeContent(judged: Judged, call: Block, fates: CallFates, say: Say): 
   }
   if (!isOpen || matched.resultOf.has(call)) {
     let object = call.arguments;
-    if (!isObject(object)) {
+    if (!isJsonObject(object)) {
       const decoded = objectIn(object);
       say(
         'arguments-not-object',

@@ -1,9 +1,9 @@
+import { isJsonObject } from '../json-object.ts';
 import { malformedReason } from '../malformed.ts';
 import { type Block, isSkippedOnReplay, isToolCall, type MessageLike } from '../message.ts';
 import { unpairedIdsOf } from '../stored-diagnostic.ts';
 import type { HealOptions } from './heal-history.ts';
 import type { ResultLike } from './match-results.ts';
-import { isObject } from './rules/arguments-not-object.ts';
 import { RequestIds } from './rules/duplicate-id.ts';
 import { thinksOnly } from './rules/empty-content.ts';
 import { isIllegalId } from './rules/illegal-id.ts';
@@ -99,7 +99,7 @@ function isOddTurn<M extends MessageLike>(
 function isOddCall(call: Block, api: unknown): boolean {
   return (
     malformedReason(call, api) !== undefined ||
-    !isObject(call.arguments) ||
+    !isJsonObject(call.arguments) ||
     hasLoneSurrogate(call.arguments) ||
     !(call.name as string).isWellFormed()
   );

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../json-object.ts';
 import type { MessageLike } from '../message.ts';
 import type { TargetApi } from './target.ts';
 
@@ -39,6 +40,6 @@ export const PI_FACTS: HostFacts<MessageLike> = {
     }),
 };
 
-function message(fields: MessageLike & Record<string, unknown>): MessageLike {
+function message(fields: MessageLike & JsonObject): MessageLike {
   return fields;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ContentBlock, StreamChunk } from '@deepseek-ai/dsh-llm';
 import fc from 'fast-check';
-import { isRecord } from '../../src/dsh/block.ts';
+import { isObjectOrList } from '../../src/json-object.ts';
 import { deepFreeze } from '../freeze.ts';
 import {
   apis,
@@ -133,7 +133,7 @@ describe('a response that the host completes', () => {
 function followers({ blocks, replay }: Built): Map<unknown, string> {
   const found = new Map<unknown, string>();
   for (const [at, entry] of (replay?.blocks ?? []).entries()) {
-    if (!isRecord(entry) || entry.thinkingSignature === undefined) continue;
+    if (!isObjectOrList(entry) || entry.thinkingSignature === undefined) continue;
     const next = blocks.slice(at).find(({ type }) => type !== 'reasoning');
     found.set(entry.thinkingSignature, JSON.stringify(next ?? null));
   }

@@ -1,5 +1,6 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import { isJsonObject, type JsonObject } from '../../json-object.ts';
 
 /** A folder with a package.json. */
 export interface PackageFolder {
@@ -8,7 +9,7 @@ export interface PackageFolder {
   readonly name: string;
   /** `unknown` where the manifest does not say it. */
   readonly version: string;
-  readonly manifest: Readonly<Record<string, unknown>>;
+  readonly manifest: Readonly<JsonObject>;
 }
 
 /** The package that lies in a folder; `undefined` where there is none, or its manifest cannot be read. */
@@ -33,12 +34,10 @@ export function packageAbove(file: string): PackageFolder | undefined {
 }
 
 /** The object in a JSON file; `undefined` where there is no such file, or it holds anything else. */
-export function readJsonObject(file: string): Record<string, unknown> | undefined {
+export function readJsonObject(file: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
+    return isJsonObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { shorten } from '../../bounded-json.ts';
+import { isJsonObject, isObjectOrList, type JsonObject } from '../../json-object.ts';
 import { shortened, visible } from '../visible-text.ts';
 
 /** One place inside a stored value that differs. */
@@ -38,7 +39,7 @@ function* compare(before: unknown, after: unknown, path: string, depth: number):
   if (isEqual(before, after)) return;
   if (depth < MAX_DEPTH && Array.isArray(before) && Array.isArray(after)) {
     yield* compareLists(before, after, path, depth);
-  } else if (depth < MAX_DEPTH && isRecord(before) && isRecord(after)) {
+  } else if (depth < MAX_DEPTH && isJsonObject(before) && isJsonObject(after)) {
     for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
       yield* compare(ownValue(before, key), ownValue(after, key), joined(path, key), depth + 1);
     }
@@ -83,7 +84,7 @@ function* compareLists(
 
 /** What an entry of a list is: content blocks say it by their type. */
 function kindOf(value: unknown): unknown {
-  return isRecord(value) ? (value.type ?? 'object') : typeof value;
+  return isJsonObject(value) ? (value.type ?? 'object') : typeof value;
 }
 
 /** Without recursion, since files nest as deep as they like. */
@@ -92,7 +93,8 @@ function isEqual(one: unknown, other: unknown): boolean {
   for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
     const [left, right] = pair;
     if (Object.is(left, right)) continue;
-    if (!isObject(left) || !isObject(right) || Array.isArray(left) !== Array.isArray(right)) return false;
+    if (!isObjectOrList(left) || !isObjectOrList(right) || Array.isArray(left) !== Array.isArray(right))
+      return false;
     const keys = Object.keys(left);
     if (keys.length !== Object.keys(right).length) return false;
     for (const key of keys) {
@@ -103,15 +105,7 @@ function isEqual(one: unknown, other: unknown): boolean {
   return true;
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return isObject(value) && !Array.isArray(value);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
-
-function ownValue(value: Record<string, unknown>, key: string): unknown {
+function ownValue(value: JsonObject, key: string): unknown {
   return Object.hasOwn(value, key) ? value[key] : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../dsh/block.ts';
+import { isObjectOrList, type JsonObject } from '../../json-object.ts';
 import { isRow, type PackedRow, type StoredEvent } from './events.ts';
 
 /** A call of a turn with what it is called from here on. */
@@ -65,7 +65,7 @@ export class CallEditor {
 
   #editStep(event: StoredEvent, step: { calls: readonly CallEdit[]; started: CallEdit[] }): StoredEvent {
     const { type, data } = event;
-    if (!isRecord(data)) return event;
+    if (!isObjectOrList(data)) return event;
     const started = ID_FIELDS.map((field) => data[field]).find((id) => id !== undefined);
     if (started === undefined || type === 'assistant/message' || type === 'tool/result') return event;
     if (type === 'tool/call') {
@@ -91,9 +91,9 @@ function editChunk<T extends StoredEvent | PackedRow>(
   { calls, placeOf }: { calls: readonly CallEdit[]; placeOf: Map<unknown, number> },
 ): T {
   const isPacked = isRow(value);
-  const chunk = isPacked ? value.data : isRecord(value.data) ? value.data.chunk : undefined;
-  if (!isRecord(chunk)) return value;
-  const block = chunk.type === 'block-end' && isRecord(chunk.block) ? chunk.block : undefined;
+  const chunk = isPacked ? value.data : isObjectOrList(value.data) ? value.data.chunk : undefined;
+  if (!isObjectOrList(chunk)) return value;
+  const block = chunk.type === 'block-end' && isObjectOrList(chunk.block) ? chunk.block : undefined;
   const isOfCall =
     value.type === 'tool-call-chunks' ||
     chunk.type === 'tool-call-delta' ||
@@ -117,12 +117,12 @@ function editChunk<T extends StoredEvent | PackedRow>(
   };
 }
 
-function withData(event: StoredEvent, fields: Record<string, unknown>): StoredEvent {
+function withData(event: StoredEvent, fields: JsonObject): StoredEvent {
   const data = renamed(event.data, fields);
   return data === event.data ? event : { ...event, data };
 }
 
-function renamed(value: Record<string, unknown>, fields: Record<string, unknown>): Record<string, unknown> {
+function renamed(value: JsonObject, fields: JsonObject): JsonObject {
   return Object.entries(fields).every(([key, field]) => value[key] === field)
     ? value
     : { ...value, ...fields };

@@ -1,5 +1,5 @@
 import type { Message } from '@deepseek-ai/dsh-llm';
-import { isRecord } from '../../dsh/block.ts';
+import { isObjectOrList, type JsonObject } from '../../json-object.ts';
 import { type StoredEvent, storedMessage, withMessage } from './events.ts';
 
 /** What becomes of an event; `seq` and `time` stay. */
@@ -19,9 +19,9 @@ export const leaveOut: EventEdit = (event) => {
   const { seq, time, ...rest } = event;
   if (event.type !== 'assistant/message') return { type: LEFT_OUT, seq, time, data: rest, ignorable: true };
   const message = storedMessage(event) as Message;
-  const source = message.source as unknown as Record<string, unknown>;
+  const source = message.source as unknown as JsonObject;
   const { replayState, ...unsigned } = source;
-  const hasBlocks = isRecord(replayState) && replayState.blocks !== undefined;
+  const hasBlocks = isObjectOrList(replayState) && replayState.blocks !== undefined;
   return withMessage(event, { ...message, content: [], source: hasBlocks ? unsigned : source });
 };
 

@@ -1,11 +1,11 @@
-import { isRecord } from '../../dsh/block.ts';
+import { isObjectOrList, type JsonObject } from '../../json-object.ts';
 
 /** One event of a log (`SessionEvent` in `dsh-session`), as far as it can be trusted: a file is anybody's. */
 export interface StoredEvent {
   type: string;
   seq: number;
   time: number;
-  data: Record<string, unknown>;
+  data: JsonObject;
   surfaceOp?: unknown;
   sourceEventSeqs?: unknown;
   ignorable?: true;
@@ -24,7 +24,7 @@ export interface StoredRecord {
 export interface PackedRow {
   type: 'text-chunks' | 'reasoning-chunks' | 'tool-call-chunks';
   seq0: number;
-  data: Record<string, unknown>;
+  data: JsonObject;
 }
 
 const ROW_TYPES = new Set<unknown>(['text-chunks', 'reasoning-chunks', 'tool-call-chunks']);
@@ -43,14 +43,14 @@ export function parseRecord(line: Uint8Array): StoredRecord | undefined {
   } catch {
     return undefined;
   }
-  if (!isRecord(value) || typeof value.type !== 'string' || value.data === undefined) return undefined;
+  if (!isObjectOrList(value) || typeof value.type !== 'string' || value.data === undefined) return undefined;
   if (!ROW_TYPES.has(value.type)) {
     const { seq, time } = value;
     if (!isSeq(seq) || typeof time !== 'number') return undefined;
     return { value: value as unknown as StoredEvent, first: seq, next: seq + 1 };
   }
   const { seq0, data } = value;
-  if (!isSeq(seq0) || !isRecord(data) || !Array.isArray(data.dt)) return undefined;
+  if (!isSeq(seq0) || !isObjectOrList(data) || !Array.isArray(data.dt)) return undefined;
   return { value: value as unknown as PackedRow, first: seq0, next: seq0 + data.dt.length + 1 };
 }
 
@@ -65,7 +65,7 @@ export function isMessageEvent({ type }: StoredEvent): boolean {
 /** The message of an event that has one, in whatever shape. */
 export function storedMessage(event: StoredEvent): unknown {
   if (event.type === 'user/message') return event.data;
-  return isRecord(event.data) ? event.data.message : undefined;
+  return isObjectOrList(event.data) ? event.data.message : undefined;
 }
 
 /** An event with another message; all else of it stays. */
@@ -80,15 +80,15 @@ export function withMessage(event: StoredEvent, message: unknown): StoredEvent {
  */
 export function messageFault(event: StoredEvent): string | undefined {
   const message = storedMessage(event);
-  if (!isRecord(message) || typeof message.id !== 'string' || message.id === '')
+  if (!isObjectOrList(message) || typeof message.id !== 'string' || message.id === '')
     return 'has no message with an id';
   const { role, source, content } = message;
   if (role !== (event.type === 'assistant/message' ? 'assistant' : 'user'))
     return 'has a message of another role';
-  if (!isRecord(source) || typeof source.kind !== 'string') return 'has a message without a source';
+  if (!isObjectOrList(source) || typeof source.kind !== 'string') return 'has a message without a source';
   if (
     !Array.isArray(content) ||
-    !content.every((block) => isRecord(block) && typeof block.type === 'string')
+    !content.every((block) => isObjectOrList(block) && typeof block.type === 'string')
   ) {
     return 'has a message whose content is no list of blocks';
   }
@@ -99,15 +99,12 @@ export function messageFault(event: StoredEvent): string | undefined {
   return event.type === 'tool/result' ? resultFault(source, content) : undefined;
 }
 
-function resultFault(
-  source: Record<string, unknown>,
-  content: readonly Record<string, unknown>[],
-): string | undefined {
+function resultFault(source: JsonObject, content: readonly JsonObject[]): string | undefined {
   const [block] = content;
   if (source.kind !== 'tool' || content.length !== 1 || block?.type !== 'tool-result') {
     return 'has a message that is not one tool result';
   }
-  if (!Array.isArray(block.content) || !block.content.every(isRecord))
+  if (!Array.isArray(block.content) || !block.content.every(isObjectOrList))
     return 'has a tool result without content';
   return block.toolCallId === source.callId ? undefined : 'names two tool calls for one result';
 }

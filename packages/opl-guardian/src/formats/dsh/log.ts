@@ -1,5 +1,5 @@
 import type { Message } from '@deepseek-ai/dsh-llm';
-import { isRecord } from '../../dsh/block.ts';
+import { isObjectOrList } from '../../json-object.ts';
 import { type Remark, type SessionInput, UnreadableSession } from '../format.ts';
 import {
   isMessageEvent,
@@ -58,7 +58,7 @@ export interface DshLog {
  * @returns `undefined` for any other value
  */
 export function headerOf(value: unknown): DshHeader | undefined {
-  if (!isRecord(value) || value.type !== 'session' || typeof value.id !== 'string') return undefined;
+  if (!isObjectOrList(value) || value.type !== 'session' || typeof value.id !== 'string') return undefined;
   if (typeof value.createdAt !== 'number' || typeof value.delegationDepth !== 'number') return undefined;
   const { id, cwd } = value;
   return { id, ...(typeof cwd === 'string' ? { cwd } : {}) };

@@ -1,5 +1,5 @@
 import type { ContentBlock, Message } from '@deepseek-ai/dsh-llm';
-import { isRecord } from '../../dsh/block.ts';
+import { isJsonObject, isObjectOrList } from '../../json-object.ts';
 import { STAND_IN } from '../json/reducer.ts';
 
 /** In characters; enough for every id, name and note. */
@@ -41,7 +41,7 @@ function shortenedArguments(text: string, isReduced: boolean): string {
   if (typeof text !== 'string' || text.length <= LONG || ESCAPED_SURROGATE.test(text)) return text;
   try {
     const value: unknown = JSON.parse(text);
-    return isRecord(value) && !Array.isArray(value) ? '{}' : text;
+    return isJsonObject(value) ? '{}' : text;
   } catch {
     return text;
   }
@@ -50,7 +50,7 @@ function shortenedArguments(text: string, isReduced: boolean): string {
 function shortenedValue(value: unknown): unknown {
   if (typeof value === 'string') return shortenedText(value);
   if (Array.isArray(value)) return value.map(shortenedValue);
-  if (!isRecord(value)) return value;
+  if (!isObjectOrList(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shortenedValue(part)]));
 }
 

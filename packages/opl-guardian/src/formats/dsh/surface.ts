@@ -1,4 +1,4 @@
-import { isRecord } from '../../dsh/block.ts';
+import { isObjectOrList } from '../../json-object.ts';
 import { UnreadableSession } from '../format.ts';
 import { isMessageEvent, type StoredEvent } from './events.ts';
 
@@ -29,7 +29,8 @@ export class Surface {
       this.appended.push(seq);
       return;
     }
-    if (!isRecord(op) || op.op !== 'replace') throw refused(event, 'does not say where its message stands');
+    if (!isObjectOrList(op) || op.op !== 'replace')
+      throw refused(event, 'does not say where its message stands');
     const start = this.nodes.lastIndexOf(op.start as number);
     const end = this.nodes.lastIndexOf(op.end as number);
     if (start === -1 || end < start) throw refused(event, 'replaces messages that are not there');

@@ -1,3 +1,4 @@
+import { isObjectOrList, type JsonObject } from '../../json-object.ts';
 import { blocksOf, type MessageLike } from '../../message.ts';
 import {
   blockFrom,
@@ -6,9 +7,7 @@ import {
   changedFields,
   contentLike,
   fieldsOf,
-  isObject,
   isUntouched,
-  type JsonObject,
   type ListedMessage,
   type MessageFields,
   PART,
@@ -71,7 +70,7 @@ function readResult(block: JsonObject): MessageFields {
 
 function readBlocks(content: unknown): unknown[] {
   return blocksOfText(content).map((block) => {
-    if (!isObject(block)) return block;
+    if (!isObjectOrList(block)) return block;
     switch (block.type) {
       case 'tool_use':
         return blockFrom({ type: 'toolCall', id: block.id, name: block.name, arguments: block.input }, block);
@@ -104,7 +103,7 @@ function writeResult(result: ListedMessage): JsonObject {
 /** A block as the endpoint takes it; thinking is kept or left out, never changed. */
 function writeBlock(block: unknown): unknown {
   const source = sourceOf(block);
-  if (source === undefined || !isObject(block)) return block;
+  if (source === undefined || !isObjectOrList(block)) return block;
   if (source.host === undefined) return { type: 'text', text: block.text };
   if (isUntouched(block) || block.type !== 'toolCall') return source.host;
   return {
@@ -118,5 +117,5 @@ function isResult(message: MessageLike): boolean {
 }
 
 function isResultBlock(block: unknown): block is JsonObject {
-  return isObject(block) && block.type === 'tool_result';
+  return isObjectOrList(block) && block.type === 'tool_result';
 }

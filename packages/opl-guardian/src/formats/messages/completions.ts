@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../json-object.ts';
 import { blocksOf, isToolCall } from '../../message.ts';
 import {
   argumentsText,
@@ -9,7 +10,6 @@ import {
   contentLike,
   fieldsOf,
   isUntouched,
-  type JsonObject,
   type ListedBlock,
   type ListedMessage,
   type MessageFields,

@@ -1,3 +1,4 @@
+import { isJsonObject, isObjectOrList, type JsonObject } from '../../json-object.ts';
 import { type Block, isToolCall, type MessageLike } from '../../message.ts';
 
 /** A message of a list in Pi's form, which remembers the items of the list that it was made of. */
@@ -52,8 +53,6 @@ export interface Written {
   from?: unknown;
 }
 
-export type JsonObject = Record<string, unknown>;
-
 /** A block in Pi's form that remembers what it was made of; copies remember it too. */
 export type ListedBlock = Block & { [SOURCE]?: BlockSource };
 
@@ -87,11 +86,11 @@ export function blockFrom(fields: Block, host: unknown, item?: JsonObject): List
 
 /** Whether a block is still the one that was read. */
 export function isUntouched(block: unknown): boolean {
-  return isObject(block) && sourceOf(block)?.core === block;
+  return isObjectOrList(block) && sourceOf(block)?.core === block;
 }
 
 export function sourceOf(block: unknown): BlockSource | undefined {
-  return isObject(block) ? (block as ListedBlock)[SOURCE] : undefined;
+  return isObjectOrList(block) ? (block as ListedBlock)[SOURCE] : undefined;
 }
 
 /**
@@ -102,7 +101,7 @@ export function parsedArguments(text: unknown): unknown {
   if (typeof text !== 'string') return text;
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) && !Array.isArray(value) ? value : text;
+    return isJsonObject(value) ? value : text;
   } catch {
     return text;
   }
@@ -110,7 +109,7 @@ export function parsedArguments(text: unknown): unknown {
 
 /** Arguments as text again. */
 export function argumentsText(value: unknown): unknown {
-  return isObject(value) ? JSON.stringify(value) : value;
+  return isObjectOrList(value) ? JSON.stringify(value) : value;
 }
 
 /** The fields of a call that differ from those that were read, under the dialect's names. */
@@ -163,11 +162,7 @@ export function callsOf(message: MessageLike): ListedBlock[] {
   return Array.isArray(message.content) ? message.content.filter(isToolCall) : [];
 }
 
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null;
-}
-
 /** The value when it is an object, else an empty one. */
 export function fieldsOf(value: unknown): JsonObject {
-  return isObject(value) ? value : {};
+  return isObjectOrList(value) ? value : {};
 }

@@ -1,7 +1,8 @@
 import type { TargetApi } from '../../history/target.ts';
+import { isJsonObject, type JsonObject } from '../../json-object.ts';
 import { anthropicCodec } from './anthropic.ts';
 import { completionsCodec } from './completions.ts';
-import { type Codec, fieldsOf, isObject, type JsonObject } from './core.ts';
+import { type Codec, fieldsOf } from './core.ts';
 import { googleCodec } from './google.ts';
 import { piCodec } from './pi.ts';
 import { responsesCodec } from './responses.ts';
@@ -67,7 +68,7 @@ export function codecOfItem(item: unknown, list: Dialect): Codec {
 
 /** Whether a value can be an item of a list of messages. */
 export function looksLikeItem(value: unknown): boolean {
-  if (!isObject(value) || Array.isArray(value)) return false;
+  if (!isJsonObject(value)) return false;
   return ROLES.includes(value.role) || ITEM_TYPES.test(String(value.type)) || Array.isArray(value.parts);
 }
 

@@ -1,5 +1,6 @@
+import { isObjectOrList, type JsonObject } from '../../json-object.ts';
 import { UnreadableSession } from '../format.ts';
-import { fieldsOf, isObject, type JsonObject, type Written } from './core.ts';
+import { fieldsOf, type Written } from './core.ts';
 import { looksLikeItem } from './dialect.ts';
 import type { MendedUnit } from './list.ts';
 
@@ -98,9 +99,9 @@ function lineOf(bytes: Uint8Array): Line {
 }
 
 function fileOfLines(lines: readonly Line[], isEnded: boolean, rewrite: Rewrite): ListFile {
-  const listed = [...lines.entries()].filter(([, { value }]) => isObject(value));
+  const listed = [...lines.entries()].filter(([, { value }]) => isObjectOrList(value));
   const oddLines = [...lines.entries()]
-    .filter(([, { bytes, value }]) => !isObject(value) && decoder.decode(bytes).trim() !== '')
+    .filter(([, { bytes, value }]) => !isObjectOrList(value) && decoder.decode(bytes).trim() !== '')
     .map(([at]) => at + 1);
   return {
     items: listed.map(([, { value }]) => value),
@@ -122,7 +123,7 @@ function writeLines(lines: readonly Line[], written: readonly Written[], rewrite
   const behind = new Map<unknown, Uint8Array[]>();
   let last: unknown;
   for (const { bytes, value } of lines) {
-    if (!isObject(value)) behind.set(last, [...(behind.get(last) ?? []), bytes]);
+    if (!isObjectOrList(value)) behind.set(last, [...(behind.get(last) ?? []), bytes]);
     else if (kept.has(value)) last = value;
   }
   const out: Uint8Array[] = [];

@@ -1,4 +1,5 @@
-import { fieldsOf, type JsonObject } from './core.ts';
+import type { JsonObject } from '../../json-object.ts';
+import { fieldsOf } from './core.ts';
 
 /**
  * Ids are optional in the Gemini API: a turn of which no call has one gets ids for the time of the reading, and so do

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../json-object.ts';
 import { blocksOf, type MessageLike } from '../../message.ts';
 import {
   blockFrom,
@@ -5,7 +6,6 @@ import {
   changedFields,
   fieldsOf,
   isUntouched,
-  type JsonObject,
   type ListedMessage,
   type MessageFields,
   PART,

@@ -1,3 +1,4 @@
+import { isObjectOrList, type JsonObject } from '../../json-object.ts';
 import { blocksOf, isToolCall } from '../../message.ts';
 import {
   argumentsText,
@@ -5,9 +6,7 @@ import {
   type Codec,
   changedFields,
   fieldsOf,
-  isObject,
   isUntouched,
-  type JsonObject,
   type ListedBlock,
   type ListedMessage,
   type MessageFields,
@@ -197,7 +196,7 @@ function writeItem(item: JsonObject | undefined, blocks: readonly unknown[]): Wr
   });
   const content = Array.isArray(item.content) ? sameOr(item.content, parts) : fieldsOf(first).text;
   const { id: _, ...unnamed } = item;
-  const keepsId = blocks.every((block) => isObject(block) && 'textSignature' in block);
+  const keepsId = blocks.every((block) => isObjectOrList(block) && 'textSignature' in block);
   return { item: withFields(keepsId ? item : unnamed, { content }), from: item };
 }
 

@@ -1,5 +1,5 @@
+import { isJsonObject, type JsonObject } from '../../json-object.ts';
 import type { MessageLike } from '../../message.ts';
-import { isJsonObject, type JsonObject } from '../json/value.ts';
 import { isEditable } from './context.ts';
 import type { WholeMessage } from './whole.ts';
 

@@ -1,5 +1,5 @@
+import { isJsonObject, type JsonObject } from '../../json-object.ts';
 import type { MessageLike } from '../../message.ts';
-import { isJsonObject, type JsonObject } from '../json/value.ts';
 
 /** What one entry of a Pi session gives to the history that Pi sends. */
 export interface PiContribution {

@@ -1,6 +1,6 @@
+import { isJsonObject } from '../../json-object.ts';
 import { blocksOf, isToolCall, type MessageLike } from '../../message.ts';
 import { mayBeStandIn } from '../json/reducer.ts';
-import { isJsonObject } from '../json/value.ts';
 import type { PiContribution } from './context.ts';
 import { hasRepeatedId, shortened } from './shorten.ts';
 

@@ -1,6 +1,6 @@
+import type { JsonObject } from '../../json-object.ts';
 import type { MessageLike } from '../../message.ts';
 import { UnreadableSession } from '../format.ts';
-import type { JsonObject } from '../json/value.ts';
 import { Column, type PiEntry } from './columns.ts';
 import type { PiContribution } from './context.ts';
 import { type IdKey, idKey, PiIds } from './ids.ts';

@@ -1,6 +1,6 @@
+import { isJsonObject, type JsonObject } from '../../json-object.ts';
 import { type SessionInput, UnreadableSession } from '../format.ts';
 import { JsonLineReducer, type ReducedLine, type ReducerLimits } from '../json/reducer.ts';
-import { isJsonObject, type JsonObject } from '../json/value.ts';
 import type { PiEntry } from './columns.ts';
 import { contributionOf } from './context.ts';
 import { needsWholeLine, shortContribution } from './entry.ts';

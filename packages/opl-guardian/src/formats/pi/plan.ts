@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Finding } from '../../history/finding.ts';
+import type { JsonObject } from '../../json-object.ts';
 import type { MessageLike } from '../../message.ts';
 import type { Heal, RewritePlan, SessionInput } from '../format.ts';
-import type { JsonObject } from '../json/value.ts';
 import type { PiEntry } from './columns.ts';
 import type { PiFile } from './file.ts';
 import type { LoadedPiFile } from './load.ts';

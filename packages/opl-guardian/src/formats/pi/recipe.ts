@@ -1,6 +1,6 @@
+import { isJsonObject } from '../../json-object.ts';
 import { type Block, blocksOf, isToolCall, type MessageLike } from '../../message.ts';
 import { slotOf } from '../json/shape.ts';
-import { isJsonObject } from '../json/value.ts';
 import { contributionOf } from './context.ts';
 import { shortened } from './shorten.ts';
 

@@ -1,7 +1,7 @@
+import { isJsonObject, type JsonObject } from '../../json-object.ts';
 import { type Block, blocksOf, isToolCall, type MessageLike } from '../../message.ts';
 import { DIAGNOSTIC_TYPE } from '../../stored-diagnostic.ts';
 import { BLANK_STAND_IN, STAND_IN } from '../json/reducer.ts';
-import { isJsonObject, type JsonObject } from '../json/value.ts';
 
 const NO_ARGUMENTS: JsonObject = {};
 /**

@@ -1,6 +1,6 @@
 import type { Finding } from '../../history/finding.ts';
+import type { JsonObject } from '../../json-object.ts';
 import type { MessageLike } from '../../message.ts';
-import type { JsonObject } from '../json/value.ts';
 import {
   isMovable,
   leftOutEntry,

@@ -1,6 +1,6 @@
+import type { JsonObject } from '../../json-object.ts';
 import type { MessageLike } from '../../message.ts';
 import { type SessionInput, UnreadableSession } from '../format.ts';
-import type { JsonObject } from '../json/value.ts';
 import type { PiEntry } from './columns.ts';
 import { contributionOf, editedMessage, type PiContribution } from './context.ts';
 import type { PiFile } from './file.ts';

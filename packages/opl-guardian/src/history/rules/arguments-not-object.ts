@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../json-object.ts';
 import { ALL_APIS, type Rule } from '../rule.ts';
 
 export const rule = {
@@ -9,7 +10,7 @@ export const rule = {
 
 /** Arguments as the object that they are, or that their text holds; an empty one for anything else. */
 export function asObject(value: unknown): object {
-  return isObject(value) ? value : (objectIn(value) ?? {});
+  return isJsonObject(value) ? value : (objectIn(value) ?? {});
 }
 
 /** The object that a text holds as JSON. */
@@ -17,12 +18,8 @@ export function objectIn(text: unknown): object | undefined {
   if (typeof text !== 'string') return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
+    return isJsonObject(value) ? value : undefined;
   } catch {
     return undefined;
   }
-}
-
-export function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

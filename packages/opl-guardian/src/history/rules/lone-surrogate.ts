@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../json-object.ts';
 import { ALL_APIS, type Rule } from '../rule.ts';
 
 export const rule = {
@@ -19,8 +20,7 @@ export function hasLoneSurrogate(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (depth > LOOK_DEPTH) return true;
   for (const key in value) {
-    if (!key.isWellFormed() || hasLoneSurrogate((value as Record<string, unknown>)[key], depth + 1))
-      return true;
+    if (!key.isWellFormed() || hasLoneSurrogate((value as JsonObject)[key], depth + 1)) return true;
   }
   return false;
 }
