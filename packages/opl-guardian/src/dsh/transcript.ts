@@ -1,8 +1,8 @@
 import type { ContentBlock, Message, ToolResultBlock } from '@deepseek-ai/dsh-llm';
+import { nameResults } from '../history/result-names.ts';
 import { isObjectOrList } from '../json-object.ts';
-import { blocksOf, isToolCall, type MessageLike } from '../message.ts';
+import { blocksOf, type MessageLike } from '../message.ts';
 import { apiOf, type CoreBlock, entriesOf, responseIdOf, toCoreBlock, toHostBlock } from './block.ts';
-import { resultNames } from './results.ts';
 
 /** A message of DSH in the core's form, or one block of a message that holds tool results. */
 export interface CoreMessage extends MessageLike {
@@ -36,12 +36,7 @@ export function toCoreMessages(
   timeOf: (message: Message) => number | undefined,
 ): CoreMessage[] {
   const core = messages.flatMap((message) => toParts(message, timeOf));
-  for (let start = 0; start < core.length; ) {
-    let end = start + 1;
-    while (end < core.length && core[end]?.role !== 'assistant') end++;
-    nameResults(core.slice(start, end));
-    start = end;
-  }
+  nameResults(core);
   return core;
 }
 
@@ -129,15 +124,6 @@ function withOrigin(
 ): Pick<CoreMessage, 'content' | typeof ORIGIN> {
   const content = blocks.map((own) => toCoreBlock(own, undefined));
   return { content, [ORIGIN]: { message, content, ...(block === undefined ? {} : { block }) } };
-}
-
-/** Gives the results of one turn, whose message comes first, the names of their tools. */
-function nameResults(turn: readonly CoreMessage[]): void {
-  const [head] = turn;
-  const calls = head?.role === 'assistant' ? blocksOf(head).filter(isToolCall) : [];
-  const parts = turn.filter(({ role }) => role === 'toolResult');
-  const names = resultNames(calls, parts);
-  for (const [at, part] of parts.entries()) part.toolName = names[at];
 }
 
 /**

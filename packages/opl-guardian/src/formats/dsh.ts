@@ -6,6 +6,7 @@ import { headerOf, readLog } from './dsh/log.ts';
 import { isDshSessionName } from './dsh/places.ts';
 import { planRewrite } from './dsh/rewrite.ts';
 import type { SessionFormat } from './format.ts';
+import { LINE_FEED } from './json/bytes.ts';
 
 /** What the first bytes of a file may become when they are decompressed, whose first line is the header. */
 const MAX_HEAD = 64 * 2 ** 20;
@@ -37,7 +38,7 @@ export const dshFormat: SessionFormat = {
 };
 
 function isHeader(text: Uint8Array): boolean {
-  const end = text.indexOf(0x0a);
+  const end = text.indexOf(LINE_FEED);
   if (end === -1) return false;
   try {
     return headerOf(JSON.parse(Buffer.from(text.subarray(0, end)).toString('utf8'))) !== undefined;

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { ContentBlock, Message } from '@deepseek-ai/dsh-llm';
 import fc from 'fast-check';
 import { healMessages } from '../../src/dsh/history.ts';
-import { resultNames } from '../../src/dsh/results.ts';
+import { resultNames } from '../../src/history/result-names.ts';
 import { idFault, malformedReason } from '../../src/malformed.ts';
 import type { Block } from '../../src/message.ts';
 import { leftOutNote, leftOutResultsNote } from '../../src/notes.ts';

@@ -1,6 +1,7 @@
 import { lstatSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { UnreadableSession } from '../../formats/format.ts';
+import { LINE_FEED } from '../../formats/json/bytes.ts';
 import { MAX_RECORD_BYTES } from '../../incident-record.ts';
 import { EVIDENCE_FILE } from '../../notes.ts';
 import { CannotRun } from '../cannot-run.ts';
@@ -83,7 +84,7 @@ export async function* evidenceLines(file: string): AsyncGenerator<EvidenceLine>
     };
     for await (const chunk of open.chunks()) {
       let start = 0;
-      for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
         take(chunk.subarray(start, end));
         start = end + 1;
         const next = line();
@@ -99,8 +100,6 @@ export async function* evidenceLines(file: string): AsyncGenerator<EvidenceLine>
     open.close();
   }
 }
-
-const NEWLINE = 0x0a;
 
 function opened(file: string): ReturnType<typeof openSessionFile> {
   try {

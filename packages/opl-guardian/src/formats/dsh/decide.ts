@@ -5,6 +5,7 @@ import type { HealedHistory } from '../../history/heal-history.ts';
 import { blocksOf, isToolCall, type MessageLike } from '../../message.ts';
 import type { TurnCalls } from './call-edits.ts';
 import { type EventEdit, giveCallId, giveEvent, giveMessage, giveNew, leaveOut } from './event-edits.ts';
+import { chunkSeqsOf } from './events.ts';
 import { type DshHistory, toolCallsOf } from './history.ts';
 import type { DshLog } from './log.ts';
 import { withoutOpenCalls } from './open-calls.ts';
@@ -64,8 +65,8 @@ export function decide(
     if (before.role !== 'assistant' || seq === undefined || settled.placed.get(seq)?.from !== seq) continue;
     const calls = callEdits(before, mended.get(seq));
     if (calls.every(({ id, name, newId, newName }) => id === newId && name === newName)) continue;
-    const sources = whole.get(seq)?.event.sourceEventSeqs;
-    const chunks = Array.isArray(sources) ? sources.filter((source) => typeof source === 'number') : [];
+    const event = whole.get(seq)?.event;
+    const chunks = event === undefined ? [] : chunkSeqsOf(event);
     turns.push({ head: seq, chunks, calls, findings: findingsOf(seq) });
   }
   return { edits, turns };

@@ -62,6 +62,11 @@ export function isMessageEvent({ type }: StoredEvent): boolean {
   return MESSAGE_TYPES.has(type);
 }
 
+/** `seq` of the chunks that an answer was made of. */
+export function chunkSeqsOf({ sourceEventSeqs: sources }: StoredEvent): number[] {
+  return Array.isArray(sources) ? sources.filter((source) => typeof source === 'number') : [];
+}
+
 /** The message of an event that has one, in whatever shape. */
 export function storedMessage(event: StoredEvent): unknown {
   if (event.type === 'user/message') return event.data;

@@ -4,6 +4,7 @@ import type { MessageLike } from '../../message.ts';
 import type { TurnCalls } from './call-edits.ts';
 import type { Decisions } from './decide.ts';
 import { giveCallId, giveCallIds } from './event-edits.ts';
+import { chunkSeqsOf } from './events.ts';
 import { refusedTurns } from './history.ts';
 import type { DshLog } from './log.ts';
 import type { WholeEvent } from './whole.ts';
@@ -37,9 +38,7 @@ export function decideHidden(
     const newIds = calls.filter(({ id }) => isMissing(id)).map(({ newId }) => newId);
     const ids = calls.map(({ newId }) => newId);
     decisions.edits.set(answer.seq, { edit: giveCallIds(ids), findings });
-    const sources = answer.event.sourceEventSeqs;
-    const chunks = Array.isArray(sources) ? sources.filter((source) => typeof source === 'number') : [];
-    decisions.turns.push({ head: answer.seq, chunks, calls, findings });
+    decisions.turns.push({ head: answer.seq, chunks: chunkSeqsOf(answer.event), calls, findings });
     for (const seq of results) {
       const source = whole.get(seq)?.message.source;
       if (source?.kind !== 'tool' || !isMissing(source.callId)) continue;

@@ -104,11 +104,6 @@ function virtualMessages(log: DshLog, stored: readonly Message[]): readonly Mess
   return isAnswered ? log.closers : [...log.closers, NEXT_PROMPT];
 }
 
-/** The ranges of a history's turns: each assistant message and what follows it up to the next one. */
-export function turnStarts(messages: readonly MessageLike[]): number[] {
-  return messages.flatMap(({ role }, index) => (index === 0 || role === 'assistant' ? [index] : []));
-}
-
 export function toolCallsOf(message: MessageLike) {
   return blocksOf(message).filter(isToolCall);
 }

@@ -1,4 +1,5 @@
 import { UnreadableSession } from '../format.ts';
+import { LINE_FEED } from '../json/bytes.ts';
 import { JsonLineReducer, type ReducedLine } from '../json/reducer.ts';
 
 /** A line of a log without its line feed. */
@@ -6,7 +7,7 @@ export interface Line {
   readonly bytes: Uint8Array;
   /** Whether a line feed follows; the host drops a line without one. */
   readonly isWhole: boolean;
-  /** Whether marks stand in the place of its long texts (`STAND_IN` in `json-reducer.ts`). */
+  /** Whether marks stand in the place of its long texts (`STAND_IN` in `json/reducer.ts`). */
   readonly isReduced: boolean;
 }
 
@@ -19,7 +20,6 @@ export interface LineLimits {
 const MAX_LINE = 400 * 2 ** 20;
 /** In bytes; longer texts of a reduced line are replaced. */
 const MAX_TEXT = 64 * 1024;
-const LINE_FEED = 0x0a;
 
 /**
  * Cuts text into lines; a line's bytes are only valid until the next one is asked for.

@@ -1,6 +1,7 @@
 import { cutCalls, insertNote } from '../../cut.ts';
 import type { CoreMessage } from '../../dsh/transcript.ts';
 import { withoutItemPart } from '../../history/item-part.ts';
+import { turnsOf } from '../../history/turns.ts';
 import { blocksOf, isToolCall } from '../../message.ts';
 import { unstoredResultNote } from '../../notes.ts';
 
@@ -15,17 +16,11 @@ export function withoutOpenCalls(
   messages: readonly CoreMessage[],
   homeless: ReadonlySet<CoreMessage>,
 ): CoreMessage[] {
-  const out: CoreMessage[] = [];
-  for (let start = 0; start < messages.length; ) {
-    let end = start + 1;
-    while (end < messages.length && messages[end]?.role !== 'assistant') end++;
-    const turn = messages.slice(start, end);
-    const [head] = turn as [CoreMessage];
-    const results = turn.filter((message) => homeless.has(message));
-    out.push(...(results.length === 0 || head.role !== 'assistant' ? turn : cutTurn(turn, head, homeless)));
-    start = end;
-  }
-  return out;
+  return [...turnsOf(messages)].flatMap(({ messages: turn }) => {
+    const [head] = turn;
+    const isWhole = head?.role !== 'assistant' || !turn.some((message) => homeless.has(message));
+    return isWhole ? turn : cutTurn(turn, head, homeless);
+  });
 }
 
 function cutTurn(

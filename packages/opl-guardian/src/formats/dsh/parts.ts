@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { constants, createZstdDecompress, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { type SessionInput, UnreadableSession } from '../format.ts';
+import { OPEN_OBJECT } from '../json/bytes.ts';
 import { startsAsZstd, zstdFrames } from './frames.ts';
 
 /** A piece of a log that is written as one: a zstd frame with whole lines, or a log without compression. */
@@ -24,7 +25,7 @@ const COMPRESSION = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
 export async function logParts(input: SessionInput): Promise<LogPart[]> {
   if (input.size === 0) throw new UnreadableSession('the file is empty: DSH wrote no session into it');
   const head = await input.range(0, Math.min(4, input.size));
-  if (head[0] === 0x7b) return [{ start: 0, end: input.size, kind: 'plain' }];
+  if (head[0] === OPEN_OBJECT) return [{ start: 0, end: input.size, kind: 'plain' }];
   if (!startsAsZstd(head) && input.size >= 4) {
     throw new UnreadableSession('at byte 0 there is neither a zstd frame nor a line of JSON');
   }

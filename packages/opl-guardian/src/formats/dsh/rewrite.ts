@@ -60,6 +60,7 @@ async function editLines(
   const changes: StoredChange[] = [];
   const lines = new Map<ReadPart, PartLines>();
   const editor = new CallEditor(turns);
+  const turnsInOrder = turns.toSorted((a, b) => a.head - b.head);
   const places = [...edits.keys(), ...turns.flatMap(({ head, chunks }) => [head, ...chunks])].sort(
     (a, b) => a - b,
   );
@@ -78,7 +79,7 @@ async function editLines(
       const after = edit === undefined ? carried : edit.edit(carried as StoredEvent);
       if (after === before) continue;
       own.set(place, rewriteJson(Buffer.from(bytes), before, after));
-      const findings = edit?.findings ?? carriedBy(turns, record.first)?.findings ?? [];
+      const findings = edit?.findings ?? carriedBy(turnsInOrder, record.first)?.findings ?? [];
       changes.push({ place: placeName(before, record.next), before, after, findings });
     }
     if (own.size > 0) lines.set(part, own);
@@ -86,11 +87,13 @@ async function editLines(
   return { changes, lines };
 }
 
-/** The turn whose ids or names an event repeats: the last one that has begun there. */
+/**
+ * The turn whose ids or names an event repeats: the last one that has begun there.
+ *
+ * @param turns in the order of the log
+ */
 function carriedBy(turns: Decisions['turns'], seq: number): Decisions['turns'][0] | undefined {
-  return turns
-    .toSorted((a, b) => a.head - b.head)
-    .findLast(({ head, chunks: [first = head] }) => first <= seq);
+  return turns.findLast(({ head, chunks: [first = head] }) => first <= seq);
 }
 
 function placeName(value: StoredEvent | PackedRow, next: number): string {

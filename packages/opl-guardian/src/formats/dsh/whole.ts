@@ -1,8 +1,9 @@
 import type { Message } from '@deepseek-ai/dsh-llm';
+import { turnsOf } from '../../history/turns.ts';
 import type { MessageLike } from '../../message.ts';
 import type { SessionInput } from '../format.ts';
 import { isRow, parseRecord, type StoredEvent, storedMessage } from './events.ts';
-import { type DshHistory, turnStarts } from './history.ts';
+import type { DshHistory } from './history.ts';
 import { linesOf } from './lines.ts';
 import type { DshLog, KeptEvent } from './log.ts';
 import { plainText } from './parts.ts';
@@ -40,15 +41,10 @@ export function touchedSeqs(
   places: Iterable<number>,
 ): Set<number> {
   const { messages } = history;
-  const starts = turnStarts(messages);
-  const turnOf = new Map<number, number>();
-  let turn = -1;
-  for (let at = 0; at < messages.length; at++) {
-    if (starts[turn + 1] === at) turn++;
-    turnOf.set(at, turn);
-  }
-  const touched = new Set<number>();
-  const touch = (at: number) => touched.add(turnOf.get(at) ?? 0);
+  /** For each message where its turn starts. */
+  const startOf = [...turnsOf(messages)].flatMap((turn) => turn.messages.map(() => turn.start));
+  const touched = new Set<number | undefined>();
+  const touch = (at: number) => touched.add(startOf[at]);
   const left = new Set<MessageLike>(after);
   for (const [at, message] of messages.entries()) if (!left.has(message)) touch(at);
   const indexOf = new Map<MessageLike, number>(messages.map((message, at) => [message, at]));
@@ -64,7 +60,7 @@ export function touchedSeqs(
 
   const seqs = messages.flatMap((message, at) => {
     const seq = history.seqOf(message);
-    return seq !== undefined && touched.has(turnOf.get(at) ?? 0) ? [seq] : [];
+    return seq !== undefined && touched.has(startOf[at]) ? [seq] : [];
   });
   return new Set(seqs);
 }

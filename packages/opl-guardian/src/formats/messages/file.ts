@@ -1,5 +1,6 @@
 import { isObjectOrList, type JsonObject } from '../../json-object.ts';
 import { UnreadableSession } from '../format.ts';
+import { LINE_FEED } from '../json/bytes.ts';
 import { fieldsOf, type Written } from './core.ts';
 import { looksLikeItem } from './dialect.ts';
 import type { MendedUnit } from './list.ts';
@@ -28,7 +29,7 @@ const decoder = new TextDecoder();
 /** @throws {UnreadableSession} when the bytes hold no list of messages */
 export function parseListFile(bytes: Uint8Array, rewrite: Rewrite): ListFile {
   const lines = jsonLines(bytes);
-  if (lines !== undefined) return fileOfLines(lines, bytes.at(-1) === NEWLINE, rewrite);
+  if (lines !== undefined) return fileOfLines(lines, bytes.at(-1) === LINE_FEED, rewrite);
   const root = parsed(bytes);
   if (Array.isArray(root)) return fileOfDocument(bytes, root, undefined, rewrite);
   const around = fieldsOf(root);
@@ -77,18 +78,16 @@ interface Line {
 
 /** The lines of a file whose first line is a whole message; `undefined` for other files. */
 function jsonLines(bytes: Uint8Array): Line[] | undefined {
-  const end = bytes.indexOf(NEWLINE);
+  const end = bytes.indexOf(LINE_FEED);
   if (end === -1 || !looksLikeItem(lineOf(bytes.subarray(0, end)).value)) return undefined;
   const lines: Line[] = [];
   for (let start = 0; start < bytes.length; ) {
-    const next = bytes.indexOf(NEWLINE, start);
+    const next = bytes.indexOf(LINE_FEED, start);
     lines.push(lineOf(bytes.subarray(start, next === -1 ? bytes.length : next)));
     start = next === -1 ? bytes.length : next + 1;
   }
   return lines;
 }
-
-const NEWLINE = 0x0a;
 
 function lineOf(bytes: Uint8Array): Line {
   try {

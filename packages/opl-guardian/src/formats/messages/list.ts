@@ -1,5 +1,5 @@
-import { resultNames } from '../../dsh/results.ts';
-import { type Codec, callsOf, type ListedMessage, UNIT, type Unit, type Written } from './core.ts';
+import { nameResults } from '../../history/result-names.ts';
+import { type Codec, type ListedMessage, UNIT, type Unit, type Written } from './core.ts';
 import { codecOfItem, type Dialect } from './dialect.ts';
 
 /** The messages of a list in Pi's form. */
@@ -7,25 +7,11 @@ export function readList(items: readonly unknown[], dialect: Dialect): ListedMes
   const messages: ListedMessage[] = [];
   for (let at = 0; at < items.length; ) {
     const unit = codecOfItem(items[at], dialect).read(items, at);
-    messages.push(...unit.parts);
+    for (const message of unit.parts) messages.push(message);
     at += unit.items.length;
   }
-  for (let start = 0; start < messages.length; ) {
-    let end = start + 1;
-    while (end < messages.length && messages[end]?.role !== 'assistant') end++;
-    nameResults(messages.slice(start, end));
-    start = end;
-  }
+  nameResults(messages);
   return messages;
-}
-
-/** Gives results that do not say the name of their tool the one that their calls have. */
-function nameResults(turn: readonly ListedMessage[]): void {
-  const [head] = turn;
-  const results = turn.filter(({ role }) => role === 'toolResult');
-  if (head === undefined || results.every(({ toolName }) => toolName !== undefined)) return;
-  const names = resultNames(callsOf(head), results);
-  for (const [at, result] of results.entries()) result.toolName ??= names[at];
 }
 
 /** A message that the list gains. */
