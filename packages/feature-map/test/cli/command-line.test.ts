@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -175,3 +175,20 @@ function manyPages(count: number): Record<string, string> {
     Array.from({ length: count }, (_, at) => [`docs/features/loose-${at}.md`, `# Loose ${at}\n`]),
   );
 }
+
+test('what npm links is there before anything is built, can be executed, and says what is missing', (t) => {
+  const bin = join(PACKAGE, 'bin/feature-map.js');
+  accessSync(bin, constants.X_OK);
+  const cwd = scratch(t);
+  writeFiles(cwd, {
+    'bin/feature-map.js': readFileSync(bin, 'utf8'),
+    'bin/package.json': '{"type":"module"}',
+  });
+  const run = (file: string) => spawnSync(process.execPath, [file, '--version'], { encoding: 'utf8' });
+  const unbuilt = run(join(cwd, 'bin/feature-map.js'));
+  assert.deepEqual(
+    [unbuilt.status, unbuilt.stderr],
+    [2, 'feature-map: not built yet; run "npm run build" in the checkout first\n'],
+  );
+  assert.equal(run(bin).status, existsSync(BUILT) ? 0 : 2);
+});

@@ -65,7 +65,7 @@ export interface Branch {
   /** Names the end: the id of its last entry, or what else the format has. */
   readonly leaf: string;
   readonly facts: HostFacts<MessageLike>;
-  /** The API that the last assistant message was made with, where it is known. */
+  /** The API that the last assistant message was made with, where it is known. One that failed counts as well. */
   readonly lastApi: TargetApi | undefined;
   readonly messages: readonly MessageLike[];
   /** Where a message lies in the file, for people: `line 12`, `seq 7`, `message 3`. */

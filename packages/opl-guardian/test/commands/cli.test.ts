@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -125,4 +134,19 @@ test('output that cannot be written is told in one line, and the command could n
   const [code] = await once(child, 'close');
   assert.match(stderr, /^opl-guardian: cannot write the output: EBADF[^\n]*\n$/);
   assert.equal(code, 2);
+});
+
+test('what npm links is there before anything is built, can be executed, and says what is missing', async (t) => {
+  const bin = fileURLToPath(new URL('../../bin/opl-guardian.js', import.meta.url));
+  accessSync(bin, constants.X_OK);
+  const unbuilt = path.join(scratch(t), 'bin', 'opl-guardian.js');
+  mkdirSync(path.dirname(unbuilt));
+  copyFileSync(bin, unbuilt);
+  writeFileSync(path.join(path.dirname(unbuilt), 'package.json'), '{"type":"module"}');
+  const run = (file: string) => spawnSync(process.execPath, [file, '--version'], { encoding: 'utf8' });
+  assert.deepEqual(
+    [run(unbuilt).status, run(unbuilt).stderr],
+    [2, 'opl-guardian: not built yet; run "npm run build" in the checkout first\n'],
+  );
+  assert.deepEqual([run(bin).status, run(bin).stderr], [0, '']);
 });

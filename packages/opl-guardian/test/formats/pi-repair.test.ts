@@ -200,3 +200,23 @@ describe('the repair of a Pi session', () => {
     assert.equal(text.split('\n').length, lines.length + 1);
   });
 });
+
+describe('the API that a Pi session is judged for', () => {
+  it('is that of the last answer, and of one that failed as well: it says where the next request goes', async () => {
+    const failed = {
+      message: {
+        role: 'assistant',
+        content: [],
+        api: 'anthropic-messages',
+        stopReason: 'error',
+        timestamp: 4,
+      },
+    };
+    const read = async (...entries: Entry[]) =>
+      (await piFormat.read(memoryInput(jsonLines([header, ...entries])))).branches[0]?.lastApi;
+    const answered = [entry('1', null, turn(call('c1'))), entry('2', '1', result('c1'))];
+    assert.equal(await read(...answered), 'openai-completions');
+    assert.equal(await read(...answered, entry('3', '2', failed)), 'anthropic');
+    assert.equal(await read(entry('1', null, user('Go.'))), undefined);
+  });
+});

@@ -1,5 +1,4 @@
 import { type TargetApi, targetOf } from '../../history/target.ts';
-import { isSentTurn } from '../../history/turns.ts';
 import type { MessageLike } from '../../message.ts';
 import type { PiEntry } from './columns.ts';
 import { editedMessage, type PiContribution } from './context.ts';
@@ -73,11 +72,11 @@ export class PiProjection {
     return editedMessage(message, this.#contributions.contributionOf(edit).replacement) ?? message;
   }
 
-  /** The API of the last assistant message that is sent. */
+  /** The API of the last assistant message. One that failed counts: it says where the next request goes. */
   get lastApi(): TargetApi | undefined {
     for (let index = this.length - 1; index >= 0; index--) {
       const message = this.messageAt(index);
-      if (isSentTurn(message)) return targetOf(message.api);
+      if (message.role === 'assistant') return targetOf(message.api);
     }
     return undefined;
   }
