@@ -26,7 +26,7 @@ const MAX_BYTES = 512 * 1024 * 1024;
 export const messagesFormat: SessionFormat = {
   id: 'messages',
   title: 'list of messages',
-  sniff: (_file, head) => looksLikeList(new TextDecoder().decode(head)),
+  sniff: (_file, head) => looksLikeList(head),
   async read(input) {
     if (input.size > MAX_BYTES) {
       const megabytes = Math.round(input.size / 1024 / 1024);
@@ -98,8 +98,8 @@ function lastApi(messages: readonly MessageLike[]): TargetApi | undefined {
  * Judges the beginning of a file, which may be cut off in mid-value: a list or an object whose text names a message
  * of some dialect, and no session that begins with a header.
  */
-function looksLikeList(head: string): boolean {
-  const text = head.replace(/^\uFEFF/, '').trimStart();
+function looksLikeList(head: Uint8Array): boolean {
+  const text = new TextDecoder().decode(head).trimStart();
   if (text.startsWith('[')) return MESSAGE.test(text);
   if (!text.startsWith('{') || HEADER.test(text)) return false;
   const isRequest = head.length >= FULL_HEAD && REQUEST.test(text);
@@ -113,4 +113,5 @@ const LIST = /"(messages|contents|input)"\s*:\s*\[/;
 
 /** A request whose list lies behind what the head shows of it: long instructions, many tools. */
 const REQUEST = /"(model|system|tools|instructions)"\s*:/;
+/** In bytes; a shorter head is the whole file. */
 const FULL_HEAD = 60 * 1024;

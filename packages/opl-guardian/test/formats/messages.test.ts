@@ -34,6 +34,8 @@ describe('recognising a list of messages', () => {
       sniff(JSON.stringify([{ ...prompt, content: 'x'.repeat(100_000) }]).slice(0, 64 * 1024)),
       true,
     );
+    const wide = bytes(JSON.stringify({ model: 'm', instructions: '漢'.repeat(40_000), input: [prompt] }));
+    assert.equal(messagesFormat.sniff('some.json', wide.subarray(0, 64 * 1024)), true, 'few wide letters');
   });
 
   it('leaves other files alone', () => {
@@ -51,6 +53,41 @@ describe('recognising a list of messages', () => {
       assert.equal(sniff(text), false, text);
     }
     assert.equal(messagesFormat.sniff('x', Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0, 0)), false);
+  });
+});
+
+describe('a list of messages that is odd or hostile', () => {
+  const poisoned = [prompt, turn(call('', 'read')), result(''), prompt];
+
+  it('keeps its byte order mark when it is mended', async () => {
+    for (const list of [JSON.stringify(poisoned), poisoned.map((item) => JSON.stringify(item)).join('\n')]) {
+      const { text, rules } = await repairList(`\uFEFF${list}`);
+      assert.deepEqual(rules, ['blank-id']);
+      const mended = await repairList(list);
+      assert.equal(text, `\uFEFF${mended.text}`);
+    }
+  });
+
+  it('is read where a field is an object that cannot be turned into text', async () => {
+    const odd = { toString: 1, valueOf: 1 };
+    const list = [prompt, { role: 'assistant', type: odd, content: 'Hello.' }, { role: odd, type: odd }];
+    const [branch] = (await readList(JSON.stringify(list))).branches;
+    assert.deepEqual(
+      branch?.messages.map(({ role }) => role),
+      ['user', 'assistant', 'system'],
+    );
+  });
+
+  it('keeps the bytes around each of many changes in one document', async () => {
+    const turns = Array.from({ length: 400 }, (_, at) => [
+      { role: 'user', content: `Go ${at}.` },
+      { ...turn(call('', 'read', '{ "a" : 1.0 }')), weight: 'WEIGHT' },
+      { ...result(''), name: 'read', size: 'WEIGHT' },
+    ]);
+    const list = JSON.stringify(turns.flat(), null, 1).replaceAll('"WEIGHT"', '1.50e0');
+    const { text, plan } = await repairList(list);
+    assert.equal(plan.changes.length, 800);
+    assert.equal(text.replace(/opl_\w+/g, ''), list);
   });
 });
 

@@ -155,7 +155,8 @@ function isSameKind(before: unknown, after: unknown): boolean {
 
 /**
  * For each item of a changed list the place of the old item that it is or was made from. Items that are the same at
- * either end belong together; in between an old item is looked for that is the same, or that shares most.
+ * either end belong together; in between an old item is looked for that is the same, or that shares most. Where many
+ * items changed, only old ones near the place of the item before are compared.
  */
 function originsOf(
   before: readonly unknown[],
@@ -187,7 +188,8 @@ function originsOf(
   }
   for (const [index, item] of after.entries()) {
     if (origins[index] !== undefined || isKeptItem(item)) continue;
-    const place = bestOf(free, (candidate) => likeness(before[candidate], item));
+    const candidates = free.size <= MANY ? free : near((origins[index - 1] ?? index - 1) + 1, free);
+    const place = bestOf(candidates, (candidate) => likeness(before[candidate], item));
     if (place !== undefined) take(index, place);
   }
   for (const [index, item] of after.entries()) {
@@ -195,6 +197,18 @@ function originsOf(
     if (isSameKind(before[index], item)) take(index, index);
   }
   return origins;
+}
+
+/** Comparing each of so many items with each takes no time yet. */
+const MANY = 256;
+const NEAR = 64;
+
+/** The places of a set that are near one, the nearest first. */
+function* near(place: number, places: ReadonlySet<number>): Generator<number> {
+  for (let distance = 0; distance <= NEAR; distance++) {
+    if (places.has(place + distance)) yield place + distance;
+    if (distance > 0 && places.has(place - distance)) yield place - distance;
+  }
 }
 
 function bestOf(places: Iterable<number>, score: (place: number) => number): number | undefined {

@@ -30,14 +30,15 @@ export interface MemberSpan {
 /**
  * Finds where each part of a JSON value lies. It keeps its own stack, so that no nesting is too deep for it.
  *
- * @param bytes one JSON value that `JSON.parse` takes; other bytes give spans without meaning
+ * @param bytes one JSON value that `JSON.parse` takes, behind a byte order mark or not; other bytes give spans without
+ *   meaning
  */
 export function jsonSpans(bytes: Uint8Array): JsonSpan {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const root: JsonSpan = { start: 0, end: bytes.length, items: [] };
   const open: JsonSpan[] = [root];
   let member: MemberSpan | undefined;
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = markLength(bytes); at < bytes.length; ) {
     const byte = bytes[at] as number;
     if (byte <= SPACE || byte === COMMA || byte === COLON) {
       at++;
@@ -70,6 +71,11 @@ export function jsonSpans(bytes: Uint8Array): JsonSpan {
     }
   }
   return root.items?.[0] ?? root;
+}
+
+/** A byte order mark is no part of the value: decoders leave it out. */
+function markLength(bytes: Uint8Array): number {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
 }
 
 /** Behind the closing quote of the string that begins at `start`. */

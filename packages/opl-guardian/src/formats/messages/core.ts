@@ -69,6 +69,23 @@ export const UNIT = Symbol('items of the list');
 export const PART = Symbol('part of an item');
 export const SOURCE = Symbol('block of the dialect');
 
+/** Makes something of a whole list, once for each list: codecs are asked for one item after the other. */
+export function ofList<Made>(make: (items: readonly unknown[]) => Made): (items: readonly unknown[]) => Made {
+  const made = new WeakMap<readonly unknown[], { of: Made }>();
+  return (items) => {
+    const known = made.get(items) ?? { of: make(items) };
+    made.set(items, known);
+    return known.of;
+  };
+}
+
+/** The list under a key, which begins empty. */
+export function listUnder<Key, Item>(lists: Map<Key, Item[]>, key: Key): Item[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
+}
+
 /** Makes the unit of some items; `make` gives the fields of its messages. */
 export function unitOf(items: readonly unknown[], codec: Codec, fields: readonly MessageFields[]): Unit {
   const parts: ListedMessage[] = [];

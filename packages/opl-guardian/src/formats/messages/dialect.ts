@@ -69,7 +69,7 @@ export function codecOfItem(item: unknown, list: Dialect): Codec {
 /** Whether a value can be an item of a list of messages. */
 export function looksLikeItem(value: unknown): boolean {
   if (!isJsonObject(value)) return false;
-  return ROLES.includes(value.role) || ITEM_TYPES.test(String(value.type)) || Array.isArray(value.parts);
+  return ROLES.includes(value.role) || isItemType(value.type) || Array.isArray(value.parts);
 }
 
 const ROLES: readonly unknown[] = [
@@ -83,7 +83,10 @@ const ROLES: readonly unknown[] = [
   'toolResult',
 ];
 
-const ITEM_TYPES = /^(reasoning|\w+_call|\w+_call_output)$/;
+/** Whether a type is one of the items of the Responses API that are no message. */
+function isItemType(type: unknown): boolean {
+  return typeof type === 'string' && /^(reasoning|\w+_call|\w+_call_output)$/.test(type);
+}
 
 /** The only dialect that an item can belong to. */
 function dialectOfItem(value: unknown): Dialect | undefined {
@@ -91,7 +94,7 @@ function dialectOfItem(value: unknown): Dialect | undefined {
   const types = Array.isArray(item.content) ? item.content.map((block) => fieldsOf(block).type) : [];
   const hasType = (...some: unknown[]) => types.some((type) => some.includes(type));
   if (Array.isArray(item.parts) || item.role === 'model') return GOOGLE;
-  if (ITEM_TYPES.test(String(item.type)) || hasType('input_text', 'output_text')) return RESPONSES;
+  if (isItemType(item.type) || hasType('input_text', 'output_text')) return RESPONSES;
   if (item.role === 'toolResult' || hasType('toolCall')) return PI;
   if (item.role === 'assistant' && 'stopReason' in item && 'api' in item) return PI;
   if (item.role === 'tool' || 'tool_calls' in item || 'function_call' in item) return COMPLETIONS;

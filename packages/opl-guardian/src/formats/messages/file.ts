@@ -1,7 +1,7 @@
 import { isObjectOrList, type JsonObject } from '../../json-object.ts';
 import { UnreadableSession } from '../format.ts';
 import { LINE_FEED } from '../json/bytes.ts';
-import { fieldsOf, type Written } from './core.ts';
+import { fieldsOf, listUnder, type Written } from './core.ts';
 import { looksLikeItem } from './dialect.ts';
 import type { MendedUnit } from './list.ts';
 
@@ -122,7 +122,7 @@ function writeLines(lines: readonly Line[], written: readonly Written[], rewrite
   const behind = new Map<unknown, Uint8Array[]>();
   let last: unknown;
   for (const { bytes, value } of lines) {
-    if (!isObjectOrList(value)) behind.set(last, [...(behind.get(last) ?? []), bytes]);
+    if (!isObjectOrList(value)) listUnder(behind, last).push(bytes);
     else if (kept.has(value)) last = value;
   }
   const out: Uint8Array[] = [];

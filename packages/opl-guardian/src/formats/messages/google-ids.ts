@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../json-object.ts';
-import { fieldsOf } from './core.ts';
+import { fieldsOf, ofList } from './core.ts';
 
 /**
  * Ids are optional in the Gemini API: a turn of which no call has one gets ids for the time of the reading, and so do
@@ -20,35 +20,68 @@ export function callIds(items: readonly unknown[], at: number): Ids {
   return new Map(turnAt(items, at).calls.map(({ part, id }) => [part, id]));
 }
 
-/**
- * The ids of the responses of a user's content: that of the call which each answers, found by name, and by id where
- * both have one; of a response without a call its own.
- */
+/** The ids of the responses of a user's content. */
 export function responseIds(items: readonly unknown[], at: number): Ids {
-  let start = at - 1;
-  while (start >= 0 && fieldsOf(items[start]).role !== 'model') start--;
+  return idsOfResponses(items).get(at) ?? new Map();
+}
+
+/**
+ * The ids of all responses, by the place of their content: that of the call which each answers, found by name, and by
+ * id where both have one; of a response without a call its own.
+ */
+const idsOfResponses = ofList((items) => {
+  const ids = new Map<number, Map<number, unknown>>();
+  for (let start = -1; start < items.length; ) {
+    let end = start + 1;
+    while (end < items.length && fieldsOf(items[end]).role !== 'model') end++;
+    nameTurn(items, start, end, ids);
+    start = end;
+  }
+  return ids;
+});
+
+/** Gives ids to the responses between the content of a model and the next one; `start` is -1 in front of the first. */
+function nameTurn(
+  items: readonly unknown[],
+  start: number,
+  end: number,
+  ids: Map<number, Map<number, unknown>>,
+): void {
   const { calls, isIdless, isMixed } = turnAt(items, start);
   const open = [...calls];
-  const ids = new Map<JsonObject, unknown>();
-  const responses = responsesBehind(items, start);
-  const give = (response: JsonObject, fits: (call: Call) => boolean) => {
+  const responses = responsesBetween(items, start, end);
+  const given = new Set<Response>();
+  const give = (response: Response, id: unknown) => {
+    given.add(response);
+    const ofContent = ids.get(response.at) ?? new Map<number, unknown>();
+    ids.set(response.at, ofContent.set(response.part, id));
+  };
+  const answer = (response: Response, fits: (call: Call) => boolean) => {
     const found = open.findIndex((call) => call.name === response.name && fits(call));
     const [call] = found === -1 ? [] : open.splice(found, 1);
-    if (call !== undefined) ids.set(response, call.id);
+    if (call !== undefined) give(response, call.id);
   };
   for (const response of responses) {
-    if (!isBlank(response.id)) give(response, ({ ownId }) => ownId === response.id);
+    if (!isBlank(response.id)) answer(response, ({ ownId }) => ownId === response.id);
   }
   for (const response of responses) {
-    if (ids.has(response)) continue;
-    if (isIdless) give(response, ({ ownId }) => ownId === undefined || isBlank(response.id));
-    else if (!isMixed && response.id === undefined) give(response, () => true);
+    if (given.has(response)) continue;
+    if (isIdless) answer(response, ({ ownId }) => ownId === undefined || isBlank(response.id));
+    else if (!isMixed && response.id === undefined) answer(response, () => true);
   }
-  const own = partsAt(items, at, 'functionResponse').map(([part, response]) => {
-    const id = isIdless && isBlank(response.id) ? madeId(at, part) : response.id;
-    return [part, ids.has(response) ? ids.get(response) : id] as const;
-  });
-  return new Map(own);
+  for (const response of responses) {
+    if (given.has(response)) continue;
+    give(response, isIdless && isBlank(response.id) ? madeId(response.at, response.part) : response.id);
+  }
+}
+
+interface Response {
+  /** The place of its content in the list, and its own in that. */
+  at: number;
+  part: number;
+  /** As it is stored. */
+  id: unknown;
+  name: unknown;
 }
 
 interface Call {
@@ -72,11 +105,12 @@ function turnAt(
   return { calls, isIdless, isMixed: !isIdless && parts.some(([, { id }]) => isBlank(id)) };
 }
 
-/** All responses up to the next turn of the model. */
-function responsesBehind(items: readonly unknown[], start: number): JsonObject[] {
-  const responses: JsonObject[] = [];
-  for (let at = start + 1; at < items.length && fieldsOf(items[at]).role !== 'model'; at++) {
-    for (const [, response] of partsAt(items, at, 'functionResponse')) responses.push(response);
+function responsesBetween(items: readonly unknown[], start: number, end: number): Response[] {
+  const responses: Response[] = [];
+  for (let at = start + 1; at < end; at++) {
+    for (const [part, { id, name }] of partsAt(items, at, 'functionResponse')) {
+      responses.push({ at, part, id, name });
+    }
   }
   return responses;
 }

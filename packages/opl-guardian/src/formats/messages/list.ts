@@ -1,5 +1,5 @@
 import { nameResults } from '../../history/result-names.ts';
-import { type Codec, type ListedMessage, UNIT, type Unit, type Written } from './core.ts';
+import { type Codec, type ListedMessage, listUnder, UNIT, type Unit, type Written } from './core.ts';
 import { codecOfItem, type Dialect } from './dialect.ts';
 
 /** The messages of a list in Pi's form. */
@@ -50,7 +50,7 @@ export function mendList(before: readonly ListedMessage[], after: readonly Liste
   let last: Unit | undefined;
   for (const { unit } of grouped(before)) {
     if (present.has(unit)) last = unit;
-    else entryOf(leftOutBehind, last).push({ unit, written: [], isChanged: true });
+    else listUnder(leftOutBehind, last).push({ unit, written: [], isChanged: true });
   }
   const moved = movedUnits(before, groups);
   const mended = groups.flatMap((group) => {
@@ -59,13 +59,6 @@ export function mendList(before: readonly ListedMessage[], after: readonly Liste
     return [{ ...own, isChanged }, ...(leftOutBehind.get(group.unit) ?? [])];
   });
   return [...(leftOutBehind.get(undefined) ?? []), ...mended];
-}
-
-/** The list under a key, which begins empty. */
-function entryOf<K, V>(lists: Map<K, V[]>, key: K): V[] {
-  const list = lists.get(key) ?? [];
-  lists.set(key, list);
-  return list;
 }
 
 /** Units that stand in front of one that they stood behind: results that were put to their calls. */

@@ -9,7 +9,9 @@ import {
   isUntouched,
   type ListedBlock,
   type ListedMessage,
+  listUnder,
   type MessageFields,
+  ofList,
   parsedArguments,
   sameOr,
   sourceOf,
@@ -101,7 +103,7 @@ function readOther(items: readonly unknown[], at: number): MessageFields {
   const item = fieldsOf(items[at]);
   const { type, role, content } = item;
   if (RESULTS.includes(type)) {
-    const call = callBefore(items, at);
+    const call = callsAnswered(items).get(at);
     return {
       role: 'toolResult',
       toolCallId: call === undefined ? item.call_id : wholeId(call),
@@ -114,22 +116,35 @@ function readOther(items: readonly unknown[], at: number): MessageFields {
   return { role: 'system', content };
 }
 
-/** The call that an output answers: of several under its id in the turn before it the one at the same place. */
-function callBefore(items: readonly unknown[], at: number): JsonObject | undefined {
-  const { call_id: id } = fieldsOf(items[at]);
-  let end = at - 1;
-  let place = 0;
-  while (end >= 0 && !isOutput(fieldsOf(items[end]))) {
-    const other = fieldsOf(items[end--]);
-    if (RESULTS.includes(other.type) && other.call_id === id) place++;
+/**
+ * For each output of a list the call that it answers, by the output's place: of several under its id in the turn before
+ * it the one at the same place.
+ */
+const callsAnswered = ofList((items) => {
+  const answered = new Map<number, JsonObject>();
+  let calls = new Map<unknown, JsonObject[]>();
+  let counts = new Map<unknown, number>();
+  let isInTurn = false;
+  for (const [at, value] of items.entries()) {
+    const item = fieldsOf(value);
+    const { type, call_id: id } = item;
+    if (isOutput(item)) {
+      if (!isInTurn) {
+        calls = new Map();
+        counts = new Map();
+      }
+      if (CALLS.includes(type)) listUnder(calls, id).push(item);
+    } else if (RESULTS.includes(type)) {
+      const ofId = calls.get(id) ?? [];
+      const count = counts.get(id) ?? 0;
+      counts.set(id, count + 1);
+      const call = ofId[Math.min(count, ofId.length - 1)];
+      if (call !== undefined) answered.set(at, call);
+    }
+    isInTurn = isOutput(item);
   }
-  const calls: JsonObject[] = [];
-  for (; end >= 0 && isOutput(fieldsOf(items[end])); end--) {
-    const item = fieldsOf(items[end]);
-    if (CALLS.includes(item.type) && item.call_id === id) calls.unshift(item);
-  }
-  return calls[Math.min(place, calls.length - 1)];
-}
+  return answered;
+});
 
 function readInput(content: unknown): unknown[] | undefined {
   if (content === undefined || content === null) return undefined;

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../json-object.ts';
+import { isJsonObject, isObjectOrList, type JsonObject } from '../../json-object.ts';
 import type { MessageLike } from '../../message.ts';
 
 /** What one entry of a Pi session gives to the history that Pi sends. */
@@ -82,6 +82,8 @@ function compaction(entry: JsonObject): PiContribution {
   return isJsonObject(systemMessage) ? { message, checkpoint: systemMessage } : { message };
 }
 
+/** Objects are no time; some of them could not even be asked. */
 function dated(message: MessageLike & JsonObject, timestamp: unknown): MessageLike {
-  return { ...message, timestamp: new Date(timestamp as string).getTime() };
+  const time = isObjectOrList(timestamp) ? Number.NaN : new Date(timestamp as string).getTime();
+  return { ...message, timestamp: time };
 }

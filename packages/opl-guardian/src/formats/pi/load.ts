@@ -107,7 +107,7 @@ class Loader {
         `line ${this.#lineNumber} is not the header of a session ({"type":"session","id":...}), with which Pi wants a file to begin`,
       );
     }
-    const version = Number(value.version ?? 1);
+    const version = isJsonObject(value.version) ? Number.NaN : Number(value.version ?? 1);
     this.#header = value;
     this.#isLegacy = version < CURRENT_VERSION;
     this.#file = new PiFile(version < TREE_VERSION);

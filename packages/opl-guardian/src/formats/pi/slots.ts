@@ -1,3 +1,5 @@
+import { UnreadableSession } from '../format.ts';
+
 /** A line of a turn that can hold one message. */
 export interface Slot {
   /** Whether it may hold another message than its own. */
@@ -11,6 +13,9 @@ export interface Placed {
   slot: number | undefined;
 }
 
+/** Eight bytes each: 80 MB. A turn has some ten messages, and one of 3,000 still fits. */
+const MOST_WAYS = 10_000_000;
+
 const MOVED = 4;
 const NEW = 1;
 /** A message that is not new has to stand somewhere. */
@@ -22,6 +27,7 @@ const LEFT_OUT = 1000;
  * are; new ones stand in slots whose own message is gone.
  *
  * @returns for each message the index of its slot; `undefined` for one that finds none
+ * @throws {UnreadableSession} for a turn whose ways of placing would not fit into memory
  */
 export function placeInSlots(slots: readonly Slot[], placed: readonly Placed[]): (number | undefined)[] {
   const isInOrder = placed.every(
@@ -29,6 +35,11 @@ export function placeInSlots(slots: readonly Slot[], placed: readonly Placed[]):
   );
   if (isInOrder) return placed.map(({ slot }) => slot);
 
+  if (slots.length * placed.length > MOST_WAYS) {
+    throw new UnreadableSession(
+      `a turn of ${slots.length} messages, some of which stand in the wrong order, is too large to be mended`,
+    );
+  }
   const width = slots.length + 1;
   /** The least cost of placing the messages from `message` on in the slots from `slot` on. */
   const costs = new Float64Array((placed.length + 1) * width);
