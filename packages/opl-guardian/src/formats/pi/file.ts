@@ -22,6 +22,8 @@ export type PiRelation =
 export class PiFile {
   /** Whether entries follow each other without ids, as in version 1. */
   readonly isLinear: boolean;
+  /** Entries at which Pi stops with an error when they lead to the end that it opens. */
+  readonly stopsPi = new Set<PiEntry>();
   #count = 0;
   readonly #lines = new Column(Uint32Array);
   readonly #offsets = new Column(Float64Array);

@@ -124,15 +124,19 @@ class Loader {
     const fields = isJsonObject(value) ? value : {};
     if (!isJsonObject(value)) {
       this.#remarks.add(this.#lineNumber, 'it holds no entry, and Pi takes it for one');
-    } else if (value.type === 'message' && !isJsonObject(value.message)) {
-      this.#remarks.add(this.#lineNumber, 'the entry has no message: Pi stops at it with an error');
     }
     const contribution = shortContribution(contributionOf(fields, this.#isLegacy), hasLoneSurrogate);
     const { id, parentId } = fields;
     const parent = parentId ? idKey(parentId) : undefined;
     const entry = this.#file.add(this.#lineNumber, offset, length, idKey(id), parent, contribution);
     this.#file.relate(entry, fields);
+    if (fields.type === 'message' && (fields.message ?? null) === null) this.#withoutMessage(entry);
     if (hasStandIns && needsWholeLine(value)) this.#ambiguous.push(entry);
+  }
+
+  #withoutMessage(entry: PiEntry): void {
+    this.#file.stopsPi.add(entry);
+    this.#remarks.add(this.#lineNumber, 'the entry has no message: Pi stops at it with an error');
   }
 
   async #readAgain(entry: PiEntry): Promise<void> {

@@ -1,7 +1,15 @@
 import { PI_FACTS } from '../../history/host-facts.ts';
 import type { TargetApi } from '../../history/target.ts';
 import type { MessageLike } from '../../message.ts';
-import type { Branch, Heal, Remark, RewritePlan, SessionInput, StoredSession } from '../format.ts';
+import {
+  type Branch,
+  type Heal,
+  type Remark,
+  type RewritePlan,
+  type SessionInput,
+  type StoredSession,
+  UnreadableSession,
+} from '../format.ts';
 import type { PiEntry } from './columns.ts';
 import { placeOfLine } from './entry.ts';
 import type { PiFile } from './file.ts';
@@ -31,6 +39,7 @@ export class PiSession implements StoredSession {
     this.sessionId = String(header.id);
     if (typeof header.cwd === 'string') this.cwd = header.cwd;
     const { active, others, count } = leavesOf(file);
+    refuseStop(file, active);
     const history = new LatestHistory(file);
     this.branches = [active, ...others].map((leaf, index) => new PiBranch(file, leaf, index === 0, history));
     const unjudged: Remark = {
@@ -98,6 +107,17 @@ class LatestHistory {
     this.#lines ??= new Map(messages.map((each, index) => [each, lineAt(index)]));
     const line = this.#lines.get(message) ?? sourceOf(message)?.line;
     return line === undefined ? 'unknown line' : placeOfLine(line);
+  }
+}
+
+/** Pi reads every entry that leads to the end (`getSessionContextSettings`), those in front of a compaction too. */
+function refuseStop(file: PiFile, leaf: PiEntry | undefined): void {
+  if (file.stopsPi.size === 0) return;
+  for (let entry = leaf; entry !== undefined; entry = file.parentOf(entry)) {
+    if (!file.stopsPi.has(entry)) continue;
+    throw new UnreadableSession(
+      `line ${file.lineOf(entry)} has "type":"message" and no message: Pi stops at it with an error, and passes over it with "type":"custom"`,
+    );
   }
 }
 

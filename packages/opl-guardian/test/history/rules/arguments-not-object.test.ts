@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { estimateTokens } from '@earendil-works/pi-coding-agent';
 import { TARGET_APIS } from '../../../src/history/target.ts';
-import { assistant, call, result, user } from '../../build.ts';
+import { assistant, call, result, text, user } from '../../build.ts';
 import { found, healList, healPlain } from '../heal.ts';
 import { callTurn, firstCall } from '../turns.ts';
 
@@ -31,6 +32,17 @@ describe('arguments-not-object', () => {
       }
     });
   }
+
+  it('that are missing in a turn that is skipped take the call out of it, since Pi stops at them', () => {
+    const skipped = assistant([text('I look.'), call('c', 'read', { arguments: undefined })], {
+      stopReason: 'error',
+    });
+    const { messages, findings } = healList([user('a'), skipped, user('b')], 'google');
+    assert.throws(() => estimateTokens(skipped as never), TypeError);
+    assert.ok(estimateTokens(messages[1] as never) > 0);
+    assert.deepEqual(messages[1], { ...skipped, content: [text('I look.')] });
+    assert.deepEqual(found({ findings }), ['arguments-not-object 1']);
+  });
 
   it('says whether the object of a text was found', () => {
     const remedy = (stored: unknown) =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { estimateTokens } from '@earendil-works/pi-coding-agent';
 import { TARGET_APIS } from '../../../src/history/target.ts';
 import { leftOutNote } from '../../../src/notes.ts';
 import { assistant, call, result, text, thinking, user } from '../../build.ts';
@@ -23,6 +24,17 @@ describe('blank-name', () => {
       }
     });
   }
+
+  it('is left out of a turn that is skipped where it is no text, since Pi stops at it', () => {
+    for (const name of [undefined, null]) {
+      const skipped = assistant([call('c1', name), call('c2', '')], { stopReason: 'aborted' });
+      const { messages, findings } = healList([user('a'), skipped, user('b')], 'anthropic');
+      assert.deepEqual(messages[1], { ...skipped, content: [call('c2', '')] });
+      assert.deepEqual(found({ findings }), ['blank-name 1']);
+      assert.throws(() => estimateTokens(skipped as never), TypeError);
+      assert.ok(estimateTokens(messages[1] as never) > 0);
+    }
+  });
 
   it('is one finding where the id is blank too', () => {
     assert.deepEqual(found(healPlain(callTurn('', ''), 'anthropic')), ['blank-name 1']);
