@@ -20,6 +20,10 @@ const QUESTIONS: readonly (readonly [question: string, answer: (row: HostRow) =>
     'opl-guardian: turns that are aborted or reach the output limit',
     ({ oplGuardian }) => oplGuardian && uneven(oplGuardian),
   ],
+  [
+    '`opl-guardian scan` and `repair`: session files',
+    ({ oplGuardian }) => oplGuardian && code(oplGuardian.sessionFiles),
+  ],
   ['opl-guardian: warnings', ({ oplGuardian }) => oplGuardian && `in the ${oplGuardian.warnsIn}`],
   [
     'feature map: first lookup of source is denied to',
@@ -61,7 +65,7 @@ function blocked({ reopensEmptyIds }: OplGuardianOnHost): string {
   const healed = 'go on, cleaned in each request';
   return reopensEmptyIds
     ? healed
-    : `${healed}; once a call with an empty id ran, only in the process that ran it`;
+    : `${healed}; once a call with an empty id ran, in the process that ran it, and after \`repair\` in every one`;
 }
 
 function uneven({ keepsCallsOf }: OplGuardianOnHost): string {

@@ -18,6 +18,8 @@ export interface OplGuardianOnHost {
   readonly keepsCallsOf: readonly ('abort' | 'length')[];
   /** Whether the host opens a stored session again in which a call with an empty id has run. */
   readonly reopensEmptyIds: boolean;
+  /** The name of the host's session files, which scan and repair read. */
+  readonly sessionFiles: string;
   /** Where a warning reaches a person. */
   readonly warnsIn: 'user interface' | 'log';
 }
@@ -70,7 +72,12 @@ export const HOSTS = {
     blocks: ['tool call'],
     rewrites: ['response', 'history', 'system prompt'],
     reads: PI_READ,
-    oplGuardian: { keepsCallsOf: ['abort', 'length'], reopensEmptyIds: true, warnsIn: 'user interface' },
+    oplGuardian: {
+      keepsCallsOf: ['abort', 'length'],
+      reopensEmptyIds: true,
+      sessionFiles: '*.jsonl',
+      warnsIn: 'user interface',
+    },
     featureMap: {
       tools: MAP_TOOLS,
       lookups: [PI_READ, { tool: 'bash', argument: 'command', takes: 'command' }],
@@ -85,7 +92,12 @@ export const HOSTS = {
     blocks: ['tool call'],
     rewrites: ['response', 'history', 'system prompt'],
     reads: DSH_READ,
-    oplGuardian: { keepsCallsOf: [], reopensEmptyIds: false, warnsIn: 'log' },
+    oplGuardian: {
+      keepsCallsOf: [],
+      reopensEmptyIds: false,
+      sessionFiles: 'session.jsonl.zstd',
+      warnsIn: 'log',
+    },
     featureMap: {
       tools: MAP_TOOLS,
       lookups: [
