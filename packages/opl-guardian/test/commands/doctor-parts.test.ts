@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
+import fc from 'fast-check';
 import { findHost } from '../../src/commands/doctor/host-install.ts';
 import { isLetIn } from '../../src/commands/doctor/pi-filter.ts';
 import { isAtLeast } from '../../src/commands/doctor/version-order.ts';
@@ -144,6 +145,34 @@ describe('patterns of Pi', () => {
     }
     for (const pattern of ['src/*.js', 'dist', '*.ts', 'dist/index.j'])
       assert.equal(isIn(pattern), false, pattern);
+  });
+
+  it('take their wild cards for any letters, for those of one folder, for one letter, or for folders', () => {
+    const isLike = (file: string, pattern: string) => isLetIn(file, [pattern], '/');
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('a', '/', '.', '*', '**', '**/', '?'), { maxLength: 6 }),
+        fc.array(fc.constantFrom('a', 'b', '/', '.'), { maxLength: 6 }),
+        (parts, letters) => {
+          const file = `a/${letters.join('')}`;
+          const sources = { '.': '\\.', '*': '[^/]*', '**': '.*', '**/': '(?:.*/)?', '?': '[^/]' };
+          const pattern = `a/${parts.join('')}`;
+          const source = pattern.replace(
+            /\*\*\/|\*\*|[*?.]/g,
+            (part) => sources[part as keyof typeof sources],
+          );
+          const forms = [file, path.basename(file), path.join('/', file)];
+          const isExpected = forms.some((form) => new RegExp(`^${source}$`).test(form));
+          assert.equal(isLike(file, pattern), isExpected, `${file} ${pattern}`);
+        },
+      ),
+    );
+  });
+
+  it('are read whatever a hostile project makes of them', () => {
+    const stars = '**'.repeat(50);
+    assert.equal(isIn(`${stars}x`), false);
+    assert.equal(isIn(`${'**/'.repeat(50)}${'*?'.repeat(4)}${stars}js`), true);
   });
 
   it('take out, put in again, and take out for good', () => {
