@@ -67,6 +67,7 @@ export interface Branch {
   readonly facts: HostFacts<MessageLike>;
   /** The API that the last assistant message was made with, where it is known. One that failed counts as well. */
   readonly lastApi: TargetApi | undefined;
+  /** Of a long history a message may be another object at each index, until the list is asked for all of them. */
   readonly messages: readonly MessageLike[];
   /** Where a message lies in the file, for people: `line 12`, `seq 7`, `message 3`. */
   placeOf(message: MessageLike): string;

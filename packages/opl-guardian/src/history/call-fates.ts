@@ -1,5 +1,5 @@
 import { isJsonObject } from '../json-object.ts';
-import type { RemovedToolCall } from '../malformed.ts';
+import { type MalformedReason, nameFault, type RemovedToolCall } from '../malformed.ts';
 import { type Block, blocksOf, isToolCall, type MessageLike } from '../message.ts';
 import type { Finding } from './finding.ts';
 import type { HostHabits } from './host-facts.ts';
@@ -72,7 +72,7 @@ function judgeIdentity(
   judged: Judged,
   call: Block,
   contentIndex: number,
-  reason: string | undefined,
+  reason: MalformedReason | undefined,
   fates: CallFates,
   say: Say,
 ): boolean {
@@ -84,7 +84,7 @@ function judgeIdentity(
     fates.newIds.set(call, id + itemOrNone);
   };
   if (reason !== undefined) {
-    if (reason.includes('name')) {
+    if (nameFault(call.name) !== undefined) {
       say('blank-name', 'has no usable name', 'it is left out with its result');
       return false;
     }

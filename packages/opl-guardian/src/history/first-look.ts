@@ -50,6 +50,7 @@ export function needsHealing<M extends MessageLike>(
         if (hasUnreadableCall(message)) return true;
         continue;
       }
+      // Setting the length would give the list's memory back, and cost more than all the rest of the look.
       while (waiting.length > 0) waiting.pop();
       ids.startTurn();
       if (isOddTurn(message, options, ids, waiting)) return true;

@@ -10,10 +10,14 @@ export function messagesOf(history: PiProjection): readonly MessageLike[] {
   return Array.from(history.entries, (_, index) => history.messageAt(index));
 }
 
+/** A number as it stands in `list[7]`. */
+const INDEX = /^(0|[1-9]\d*)$/;
+
 /**
  * The messages of a history as a list that makes each one when it is asked for by its index, and keeps none of them:
  * a look through a long history needs no memory for it. As soon as anything else is asked of the list all messages
- * are there, and each stays the same object.
+ * are there, and each stays the same object. A proxy, so that what judges histories need not know of it; its target is
+ * the very array that holds the messages once they are made, so all that arrays promise holds.
  */
 export function lazyMessages(history: PiProjection): readonly MessageLike[] {
   const { length } = history;
@@ -28,9 +32,8 @@ export function lazyMessages(history: PiProjection): readonly MessageLike[] {
     get(_, key) {
       if (isMade || typeof key === 'symbol') return Reflect.get(made(), key);
       if (key === 'length') return length;
-      const index = Number(key);
-      return Number.isInteger(index) && index >= 0 && index < length
-        ? history.messageAt(index)
+      return INDEX.test(key) && Number(key) < length
+        ? history.messageAt(Number(key))
         : Reflect.get(made(), key);
     },
     has: (_, key) => Reflect.has(made(), key),

@@ -3,15 +3,18 @@ import { Column, type PiEntry } from './columns.ts';
 /** Ids as Pi makes them: eight hexadecimal digits. */
 const CODED_ID = /^[0-9a-f]{8}$/;
 
-/** What is kept of an id: ids as Pi makes them are numbers, in no memory; others stay what they are. */
-export type IdKey = number | unknown;
+/**
+ * What is kept of an id, which in a file can be anything: ids as Pi makes them become numbers, which take four bytes
+ * each, and ids that are numbers become texts that nobody writes.
+ */
+export type IdKey = unknown;
 
 export function idKey(id: unknown): IdKey {
   if (typeof id === 'string') return CODED_ID.test(id) ? Number.parseInt(id, 16) : id;
   return typeof id === 'number' ? `\0${id}` : id;
 }
 
-/** The id behind a key, as the file has it. */
+/** The id behind a key, for people. */
 function idOfKey(key: IdKey): unknown {
   return typeof key === 'number' ? key.toString(16).padStart(8, '0') : key;
 }
