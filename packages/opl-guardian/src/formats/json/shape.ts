@@ -4,6 +4,8 @@ import { ShapeScan, SLOT_MARK } from './shape-scan.ts';
 import { TextPlaces } from './texts.ts';
 
 const MOST_SHAPES = 2000;
+/** Of all skeletons. A real session has some hundred shapes of a kilobyte or two; a hostile one makes each line new. */
+const MOST_SKELETON_BYTES = 4 * 1024 * 1024;
 /** Shapes that are tried at a line before it is scanned, by what followed the shape of the line before. */
 const MOST_GUESSES = 4;
 
@@ -22,9 +24,11 @@ export function slotOf(value: unknown): number | undefined {
 }
 
 /**
- * Reads lines without parsing them: each is reduced to its shape, and a shape is parsed once. Lines that are not
- * plain have none: those with half surrogate pairs, blank texts, escapes in keys and words, spaces between their parts,
- * or what is no JSON.
+ * Reads lines without parsing them: each is reduced to its shape, and a shape is parsed once. The lines of a
+ * session follow each other in few orders, so the shapes that followed the latest one are tried first, each as a
+ * comparison of bytes; only where none fits the line is scanned. Lines that are not plain have no shape: those
+ * with half surrogate pairs, blank texts, escapes in keys and words, spaces between their parts, or what is no
+ * JSON.
  */
 export class ShapeReader<Recipe> {
   readonly #json = new PlainJson();
@@ -32,6 +36,7 @@ export class ShapeReader<Recipe> {
   readonly #scan: ShapeScan;
   readonly #recipeOf: (value: unknown) => Recipe;
   readonly #shapes = new Map<number, LineShape<Recipe>>();
+  #skeletonBytes = 0;
   #latest: LineShape<Recipe> | undefined;
 
   /**
@@ -104,8 +109,10 @@ export class ShapeReader<Recipe> {
   }
 
   #learn(): LineShape<Recipe> | undefined {
-    if (this.#shapes.size === MOST_SHAPES) return undefined;
     const { skeleton, length, hash } = this.#scan;
+    if (this.#shapes.size === MOST_SHAPES || this.#skeletonBytes + length > MOST_SKELETON_BYTES)
+      return undefined;
+    this.#skeletonBytes += length;
     const json = skeleton.toString('utf8', 0, length);
     if (json.includes('\\')) return undefined;
     let value: unknown;

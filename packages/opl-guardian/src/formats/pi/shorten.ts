@@ -1,9 +1,11 @@
-import { isJsonObject, type JsonObject } from '../../json-object.ts';
+import { isJsonObject, isObjectOrList, type JsonObject } from '../../json-object.ts';
 import { type Block, blocksOf, isToolCall, type MessageLike } from '../../message.ts';
 import { DIAGNOSTIC_TYPE } from '../../stored-diagnostic.ts';
 import { BLANK_STAND_IN, STAND_IN } from '../json/reducer.ts';
 
 const NO_ARGUMENTS: JsonObject = {};
+const NO_LIST: readonly unknown[] = [];
+
 /**
  * A message with no more of it than judging takes, in little memory: texts only say whether they are blank, and
  * arguments whether they are an object. It is judged as the message that came in, as long as that holds no half
@@ -47,7 +49,8 @@ export function hasRepeatedId(message: MessageLike): boolean {
 
 function shortContent(content: unknown): unknown {
   if (typeof content === 'string') return shortText(content);
-  return Array.isArray(content) ? content.map(shortBlock) : content;
+  if (Array.isArray(content)) return content.map(shortBlock);
+  return isJsonObject(content) ? {} : content;
 }
 
 const SHORT_TEXTS = ['', BLANK_STAND_IN, STAND_IN];
@@ -57,36 +60,43 @@ const THINKING = new Map(SHORT_TEXTS.map((thinking) => [thinking, { type: 'think
 const SIGNED_THINKING = new Map(
   SHORT_TEXTS.map((thinking) => [thinking, { type: 'thinking', thinking, thinkingSignature: STAND_IN }]),
 );
-const IMAGE = { type: 'image' };
+const REDACTED_THINKING = { type: 'thinking', thinking: '', redacted: true };
+/** Any block that is neither text nor thinking nor a call: no rule asks what it holds. */
+const OTHER = { type: 'image' };
 
 function shortBlock(block: unknown): unknown {
-  if (!isJsonObject(block)) return block;
+  if (typeof block === 'string') return STAND_IN;
+  if (!isObjectOrList(block)) return block;
   const { type, text, thinking } = block;
-  if (type === 'text' && typeof text === 'string') {
-    if (block.textSignature) return { type, text: shortText(text), textSignature: STAND_IN };
-    return TEXTS.get(shortText(text));
+  switch (type) {
+    case 'toolCall':
+      return shortCall(block);
+    case 'text':
+      if (block.textSignature) return { type, text: shortText(text), textSignature: STAND_IN };
+      return TEXTS.get(shortText(text));
+    case 'thinking':
+      if (block.redacted) return REDACTED_THINKING;
+      return (block.thinkingSignature ? SIGNED_THINKING : THINKING).get(shortText(thinking));
+    default:
+      return OTHER;
   }
-  if (type === 'toolCall') return shortCall(block);
-  if (type === 'image') return IMAGE;
-  if (type === 'thinking' && typeof thinking === 'string' && !block.redacted) {
-    return (block.thinkingSignature ? SIGNED_THINKING : THINKING).get(shortText(thinking));
-  }
-  return block;
 }
 
 function shortCall(call: JsonObject): Block {
-  const { id, thoughtSignature } = call;
-  const block = {
-    type: 'toolCall',
-    id,
-    name: call.name,
-    arguments: isJsonObject(call.arguments) ? NO_ARGUMENTS : call.arguments,
-  };
+  const { id, name, thoughtSignature } = call;
+  const block = { type: 'toolCall', id, name, arguments: shortArguments(call.arguments) };
   return thoughtSignature ? { ...block, thoughtSignature: STAND_IN } : block;
 }
 
-function shortText(text: string): string {
-  if (text === '') return '';
+/** Text is kept: what it holds as JSON is judged. */
+function shortArguments(args: unknown): unknown {
+  if (isJsonObject(args)) return NO_ARGUMENTS;
+  return Array.isArray(args) ? NO_LIST : args;
+}
+
+/** What is no text says as little as an empty one. */
+function shortText(text: unknown): string {
+  if (typeof text !== 'string' || text === '') return '';
   const first = text.charCodeAt(0);
   const saysSomething = (first > 0x20 && first < 0x7f) || text.trim() !== '';
   return saysSomething ? STAND_IN : BLANK_STAND_IN;
