@@ -18,7 +18,7 @@ const oddBlock = fc.constantFrom<unknown>(
     { type: 'text', text, textSignature: LONG },
     { type: 'thinking', thinking: text },
     { type: 'thinking', thinking: text, thinkingSignature: LONG },
-    { type: 'thinking', thinking: text, redacted: true, thinkingSignature: LONG },
+    { type: 'thinking', thinking: text, redacted: true },
   ]),
 );
 
