@@ -174,7 +174,7 @@ describe('what there is to do', () => {
     const here = user(t);
     const { pi, todo, code } = await examine(here);
     assert.equal(code, 1);
-    assert.deepEqual(todo, ['Pi is not told to load the guard in every session here']);
+    assert.deepEqual(todo, ['Pi is not told to load the guard']);
     assert.match(String(pi.checks.at(-1)?.advice), /^pi install .*opl-guardian$/);
   });
 
@@ -237,6 +237,7 @@ describe('what there is to do', () => {
       prepare(here);
       const { todo, code, pi } = await examine(here);
       assert.equal(code, 1);
+      assert.equal(todo.length, 1, 'one cause, one thing to do');
       assert.match(todo.join('\n'), text);
       assert.ok(
         pi.checks.filter(({ status }) => status === 'todo').every(({ advice }) => advice),
@@ -248,6 +249,58 @@ describe('what there is to do', () => {
       );
     });
   }
+
+  it('finds a tarball that Pi was given by its bare path, and tells what mends that', async (t) => {
+    const own = await createPiSandbox({ model: NO_MODEL });
+    t.after(() => own.dispose());
+    const tarball = path.join(own.root, 'my files', 'opl-guardian-0.1.0.tgz');
+    writeTree(path.dirname(tarball), { 'opl-guardian-0.1.0.tgz': 'packed' });
+    const env = { ...own.env, PATH: path.join(NODE_MODULES, '.bin') };
+    const here = { home: own.home, agent: own.agentDir, project: own.project, env };
+    const advice = async () => {
+      const { pi, todo, code } = await examine(here);
+      assert.equal(code, 1);
+      assert.equal(todo.length, 1);
+      assert.match(
+        String(todo[0]),
+        /opl-guardian-0\.1\.0\.tgz does not load the guard: .*fails with it at every start$/,
+      );
+      return pi.checks.find(({ status }) => status === 'todo')?.advice;
+    };
+    assert.equal((await own.pi(['install', tarball])).exitCode, 0);
+    const started = await own.pi(['-p', 'hi']);
+    assert.match(started.stderr, /Failed to load extension/, 'Pi starts with a tarball after all');
+    const remove = `pi remove '${tarball}'`;
+    assert.equal(await advice(), `${remove} && pi install 'npm:opl-guardian@file:${tarball}'`);
+    assert.equal((await own.pi(['install', guard])).exitCode, 0);
+    assert.equal(await advice(), remove);
+    assert.equal((await own.pi(['remove', tarball])).exitCode, 0);
+    assert.equal((await examine(here)).code, 0);
+  });
+
+  for (const [what, source, text] of [
+    ['behind npm:', 'npm:/x/opl-guardian-0.1.0.tgz', /takes the path of a tarball for the name of a package/],
+    ['that is gone', '/x/opl-guardian-0.1.0.tar.gz', /does not unpack a tarball, and \/x\/.* is not there/],
+  ] as const) {
+    it(`finds a tarball ${what}`, async (t) => {
+      const here = user(t);
+      settings(here.agent, { packages: [source] });
+      const { pi, todo } = await examine(here);
+      assert.equal(todo.length, 1);
+      assert.match(String(todo[0]), text);
+      const { advice } = pi.checks.find(({ status }) => status === 'todo') ?? {};
+      assert.ok(advice?.includes(`pi remove ${source} && pi install `), advice);
+    });
+  }
+
+  it('leaves tarballs of other packages alone where they do no harm, and names one that does', async (t) => {
+    const here = user(t);
+    writeTree(here.home, { 'there.tgz': 'packed' });
+    settings(here.agent, { packages: [guard, '/x/gone.tgz', 'npm:/x/other-1.0.0.tgz'] });
+    assert.deepEqual((await examine(here)).todo, []);
+    settings(here.agent, { packages: [guard, '~/there.tgz'] });
+    assert.match((await examine(here)).todo.join('\n'), /there\.tgz does not load the guard: .*fails/);
+  });
 
   it('finds an installed guard that catches nothing, that fails or ends too early', async (t) => {
     for (const [code, why] of [
@@ -350,7 +403,7 @@ describe('what doctor does not do', () => {
         notes.join('\n'),
         trust === false ? /Pi does not trust this project/ : /once Pi trusts this project/,
       );
-      assert.deepEqual(todo, ['Pi is not told to load the guard in every session here']);
+      assert.deepEqual(todo, ['only this project tells Pi to load the guard']);
     }
   });
 

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
+import { tarballOfNpx } from '../own-call.ts';
 import { shellWord } from '../shown-path.ts';
 import type { HostInstall, HostInstalls } from './host-install.ts';
 import { type PackageFolder, packageAbove } from './package-folder.ts';
@@ -39,9 +40,24 @@ export interface HostReport {
 /** The package that this command belongs to. */
 export const OWN_PACKAGE: PackageFolder | undefined = packageAbove(import.meta.filename);
 
-/** What a host is told to install: this package, unless it lies where it does not stay. */
-export function installSource(ofRegistry: string): string {
-  const folder = OWN_PACKAGE?.folder;
+interface SourceWords {
+  /** The package of the registry. */
+  readonly ofRegistry: string;
+  /** A tarball at an absolute path. */
+  ofTarball(file: string): string;
+}
+
+/**
+ * What a host is told to install: this package, or where it came from when it lies where it does not stay.
+ *
+ * @param folder real path of this package
+ */
+export function installSource(
+  { ofRegistry, ofTarball }: SourceWords,
+  folder: string | undefined = OWN_PACKAGE?.folder,
+): string {
+  const file = folder && tarballOfNpx(folder);
+  if (file) return shellWord(ofTarball(file));
   if (folder === undefined || /[\\/](_npx|\.cache|dlx-[^\\/]*)[\\/]/.test(folder)) return ofRegistry;
   return shellWord(folder);
 }

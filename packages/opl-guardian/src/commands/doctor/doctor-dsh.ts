@@ -15,6 +15,9 @@ import { findHost } from './host-install.ts';
 
 const DSH = { name: '@deepseek-ai/dsh', program: 'dsh' };
 
+/** What `dsh plugin add` takes. */
+const SOURCE = { ofRegistry: 'opl-guardian', ofTarball: (file: string) => file };
+
 /** The oldest version that the guard was made for. */
 const OLDEST = '0.1.0-rc.8';
 
@@ -46,7 +49,7 @@ export async function examineDsh(where: WhereToLook): Promise<HostReport> {
 
 function addTo(profile: string): string {
   const name = profile === '<profile>' ? profile : shellWord(profile);
-  return `dsh plugin --profile ${name} add ${installSource('opl-guardian')}`;
+  return `dsh plugin --profile ${name} add ${installSource(SOURCE)}`;
 }
 
 async function examineProfile(profile: DshProfile): Promise<{ guard?: LoadedGuard; own: Check[] }> {

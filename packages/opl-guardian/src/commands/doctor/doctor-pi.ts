@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { homeOf, type WhereToLook } from '../scan/places.ts';
+import { shellWord } from '../shown-path.ts';
 import {
   type Check,
   guardText,
@@ -15,6 +16,12 @@ import { realPath } from './package-folder.ts';
 import { type PiConfiguration, type PiPlace, piConfiguration, placesInForce } from './pi-places.ts';
 
 const PI = { name: '@earendil-works/pi-coding-agent', program: 'pi' };
+
+/** What `pi install` takes: it would load a tarball by its bare path as code. */
+const SOURCE = {
+  ofRegistry: 'npm:opl-guardian',
+  ofTarball: (file: string) => `npm:opl-guardian@file:${file}`,
+};
 
 /** The oldest version that the guard was made for. */
 const OLDEST = '1.6.0';
@@ -34,8 +41,9 @@ export async function examinePi(where: WhereToLook): Promise<HostReport> {
       text: `Pi was not found, though its folder is there: ${configuration.agentFolder}`,
     });
   }
+  const ofPlaces: Check[] = [];
   for (const file of configuration.broken) {
-    checks.push({
+    ofPlaces.push({
       status: 'todo',
       text: `${file} is no JSON object, so Pi loads nothing of it`,
       advice: 'mend the file',
@@ -48,18 +56,22 @@ export async function examinePi(where: WhereToLook): Promise<HostReport> {
     (install) => configuration.trust === 'yes' || !isForeign(install),
   )?.folder;
   const guards: LoadedGuard[] = [];
-  for (const place of placesInForce(configuration)) {
-    const { guard, own } = await examinePlace(place, configuration, packagesToUse);
+  const places = placesInForce(configuration);
+  const isLoaded = places.some(({ off, entry }) => off === undefined && entry !== undefined);
+  for (const place of places) {
+    const { guard, own } = await examinePlace(place, configuration, packagesToUse, isLoaded);
     guards.push(guard);
-    checks.push(...own);
+    ofPlaces.push(...own);
   }
-  return { host: 'pi', isFound, installs: found.installs, guards, checks: [...checks, ...summary(guards)] };
+  checks.push(...ofPlaces, ...summary(guards, ofPlaces));
+  return { host: 'pi', isFound, installs: found.installs, guards, checks };
 }
 
 async function examinePlace(
   place: PiPlace,
   { trust }: PiConfiguration,
   packagesToUse: string | undefined,
+  isLoaded: boolean,
 ): Promise<{ guard: LoadedGuard; own: Check[] }> {
   const { listedIn, source, guard: found, entry, off, scope } = place;
   const name = guardText(found, entry);
@@ -75,7 +87,7 @@ async function examinePlace(
     const own: Check = {
       status: 'todo',
       text: `${where} does not load ${name}: ${off}`,
-      advice: adviceFor(place),
+      advice: adviceFor(place, isLoaded),
     };
     return { guard, own: [own] };
   }
@@ -84,18 +96,27 @@ async function examinePlace(
       trust === 'no'
         ? `${where} is not loaded: Pi does not trust this project`
         : `${where} is loaded once Pi trusts this project; without a user to ask it is not`;
-    const advice = `trust it in Pi, or for all projects: pi install ${installSource('npm:opl-guardian')}`;
-    return { guard, own: [{ status: 'note', text: `${text}. It was not tried`, advice }] };
+    return { guard, own: [{ status: 'note', text: `${text}. It was not tried` }] };
   }
   const listed: Check = { status: 'ok', text: `${where} loads ${name}` };
   const trial = await trialOf(entry, packagesToUse);
   return { guard: { ...guard, loads: true, ...trial.result }, own: [listed, trial.check] };
 }
 
-function adviceFor({ source, guard }: PiPlace): string {
-  if (guard === undefined)
-    return `pi update --extensions, or anew: pi remove ${source} && pi install ${installSource('npm:opl-guardian')}`;
-  return 'pi config turns extensions on; a package from a checkout is built by: npm run build';
+/** @param isLoaded whether another place loads the guard */
+function adviceFor(
+  { source, scope, guard, removable = source, tarball }: PiPlace,
+  isLoaded: boolean,
+): string {
+  if (guard !== undefined) {
+    return 'pi config turns extensions on; a package from a checkout is built by: npm run build';
+  }
+  const local = scope === 'project' ? ' -l' : '';
+  const remove = `pi remove${local} ${shellWord(removable)}`;
+  if (isLoaded) return remove;
+  const from = tarball === undefined ? installSource(SOURCE) : shellWord(SOURCE.ofTarball(tarball));
+  const anew = `${remove} && pi install${local} ${from}`;
+  return tarball === undefined ? `pi update --extensions, or anew: ${anew}` : anew;
 }
 
 /** @param pi the package of Pi whose own packages the guard gets */
@@ -116,10 +137,19 @@ async function trialOf(
   return { result: { caught }, check };
 }
 
-function summary(guards: readonly LoadedGuard[]): Check[] {
+/** What the places come to. Where nothing is loaded, what is to be done at a place is not said a second time. */
+function summary(guards: readonly LoadedGuard[], checks: readonly Check[]): Check[] {
   const count = guards.filter(({ loads }) => loads).length;
-  if (count === 1) return [];
   if (count > 1) return [{ status: 'note', text: `the guard is loaded ${count} times; once is enough` }];
-  const advice = `pi install ${installSource('npm:opl-guardian')}`;
-  return [{ status: 'todo', text: 'Pi is not told to load the guard in every session here', advice }];
+  if (count === 1 || checks.some(({ status }) => status === 'todo')) return [];
+  const install = `pi install ${installSource(SOURCE)}`;
+  return [
+    guards.length === 0
+      ? { status: 'todo', text: 'Pi is not told to load the guard', advice: install }
+      : {
+          status: 'todo',
+          text: 'only this project tells Pi to load the guard',
+          advice: `trust the project in Pi, or for every project: ${install}`,
+        },
+  ];
 }

@@ -5,6 +5,7 @@ import { guardAbove, guardIn, piEntries } from './guard-package.ts';
 import { type PackageFolder, readJsonObject, realPath } from './package-folder.ts';
 import { isLetIn } from './pi-filter.ts';
 import { extensionsAt, locateSource } from './pi-sources.ts';
+import { tarballSource } from './pi-tarball.ts';
 
 /** A place in Pi's configuration that loads the guard, or is meant to. */
 export interface PiPlace {
@@ -14,6 +15,8 @@ export interface PiPlace {
   readonly listedIn: string;
   /** As it is written there; the file or folder where it was only put there. */
   readonly source: string;
+  /** What `pi remove` takes for it in any folder; missing for what is no package in a settings file. */
+  readonly removable?: string;
   /** Two places that Pi takes for the same package. */
   readonly identity: string;
   /** The installed package; missing where it is not there, or the guard is a single file. */
@@ -22,6 +25,8 @@ export interface PiPlace {
   readonly entry?: string;
   /** Why Pi does not load it, as a clause. */
   readonly off?: string;
+  /** Absolute path of a tarball that was named in the place of a package, and is there. */
+  readonly tarball?: string;
 }
 
 export interface PiConfiguration {
@@ -107,13 +112,17 @@ interface At {
 function packagePlace(entry: unknown, at: At): PiPlace[] {
   const source = typeof entry === 'string' ? entry : Reflect.get(Object(entry), 'source');
   if (typeof source !== 'string') return [];
-  const { identity, folder, isNamedSo } = locateSource(source.trim(), at.scope, at.folder, at.where);
+  const located = locateSource(source.trim(), at.scope, at.folder, at.where);
+  const { identity, folder, isNamedSo, fullSource } = located;
   const isFile = statSync(folder, { throwIfNoEntry: false })?.isFile() ?? false;
+  const place = { scope: at.scope, listedIn: at.file, source, removable: fullSource, identity };
+  const isOfNpm = identity.startsWith('npm:');
+  const packed = tarballSource(isOfNpm ? identity.slice('npm:'.length) : folder, isOfNpm);
+  if (packed !== undefined) return [{ ...place, ...packed }];
   const guard = isFile ? guardAbove(folder) : guardIn(folder);
   if (guard === undefined && !(isNamedSo && !existsSync(folder))) return [];
   const filter: unknown = Reflect.get(Object(entry), 'extensions');
   const isDelta = Reflect.get(Object(entry), 'autoload') === false;
-  const place = { scope: at.scope, listedIn: at.file, source, identity };
   if (guard === undefined) return [{ ...place, off: `${folder} is not there` }];
   if (isFile) return [{ ...place, guard, entry: realPath(folder) }];
   // A delta that takes nothing out leaves the user's entry as it is.

@@ -38,6 +38,8 @@ interface LocatedSource {
   readonly folder: string;
   /** Whether the source alone says that it is the guard. */
   readonly isNamedSo: boolean;
+  /** What Pi calls the source wherever it is started. */
+  readonly fullSource: string;
 }
 
 /**
@@ -57,7 +59,7 @@ export function locateSource(
     const older = scope === 'user' ? globalFolders({ ...where, home: homeOf(where) }) : [];
     const places = [managed, ...older.map((global) => path.join(global, name))];
     const found = places.find((place) => existsSync(place)) ?? managed;
-    return { identity: `npm:${name}`, folder: found, isNamedSo: name === GUARD_NAME };
+    return { identity: `npm:${name}`, folder: found, isNamedSo: name === GUARD_NAME, fullSource: source };
   }
   const git = GIT.exec(source.replace(/^git:/, ''));
   if (git !== null && /^(git:|https?:|ssh:)/.test(source)) {
@@ -66,10 +68,12 @@ export function locateSource(
       identity: `git:${host}/${repository}`,
       folder: path.join(folder, 'git', host, repository),
       isNamedSo: path.posix.basename(repository) === GUARD_NAME,
+      fullSource: source,
     };
   }
   const local = inHome(source, { ...where, cwd: folder });
-  return { identity: `local:${local}`, folder: local, isNamedSo: path.basename(local) === GUARD_NAME };
+  const isNamedSo = path.basename(local) === GUARD_NAME;
+  return { identity: `local:${local}`, folder: local, isNamedSo, fullSource: local };
 }
 
 /** Host and repository of `https://host/owner/name.git@ref`, `git@host:owner/name` and `host/owner/name`. */
