@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { EVIDENCE_FILE } from '../notes.ts';
-import { UsageError } from './cannot-run.ts';
+import { CannotRun, UsageError } from './cannot-run.ts';
 import { defineCommand, type ExitCode } from './command.ts';
-import { IncidentCounter } from './incidents/incident-counts.ts';
+import { IncidentCounter, type IncidentCounts } from './incidents/incident-counts.ts';
 import { evidenceLines, findEvidence } from './incidents/incident-file.ts';
 import { reportJson, reportLines } from './incidents/incident-report.ts';
 import { styleOf } from './terminal.ts';
@@ -22,7 +22,8 @@ export const command = defineCommand({
     'Tool arguments may hold private text: they are shown only when asked for. What a\n' +
     'terminal would obey is escaped.\n' +
     '\n' +
-    'Exit codes: 0 the evidence was read, or there is none, 2 it could not be read.',
+    'Exit codes: 0 the evidence was read, or there is none, 2 it could not be read, or\n' +
+    'the file holds something else.',
   options: {
     last: {
       kind: 'value',
@@ -41,12 +42,21 @@ export const command = defineCommand({
     if (file !== undefined) {
       for await (const { number, text } of evidenceLines(file)) counter.add(number, text);
     }
-    const report = { counts: counter.counts(), lookedAt, file };
+    const counts = counter.counts();
+    if (file !== undefined) refuseOther(file, counts);
+    const report = { counts, lookedAt, file };
     const lines = json ? [reportJson(report)] : reportLines(report, styleOf(stdout));
     stdout.write(lines.map((line) => `${line}\n`).join(''));
     return 0;
   },
 });
+
+/** Lines that are no record are passed over; a file of nothing else is not what was meant. */
+function refuseOther(file: string, { incidents, unreadable: { count } }: IncidentCounts): void {
+  if (incidents > 0 || count === 0) return;
+  const lines = count === 1 ? 'its only line is no record' : `none of its ${count} lines is a record`;
+  throw new CannotRun(`${quote(file)} is no evidence of the guard: ${lines} of it`);
+}
 
 function lastOf(given: string | undefined): number {
   if (given === undefined) return DEFAULT_LAST;

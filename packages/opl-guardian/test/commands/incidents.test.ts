@@ -132,6 +132,56 @@ describe('counting incidents', () => {
     assert.deepEqual([empty.incidents, empty.file, empty.lookedAt], [0, undefined, [evidence(project)]]);
   });
 
+  it('shows the last ones by their times, whatever their order in the file', async (t) => {
+    const days = ['2026-01-03', 'never', '2026-01-01', '2026-01-04', '2026-01-02'];
+    const lines = days.map((day) => line({ timestamp: day, sessionId: day }));
+    const project = written(t, lines.join(''));
+    const ids = async (...args: string[]) =>
+      (await report(project, ...args)).last.map(({ sessionId }: { sessionId: string }) => sessionId);
+    const inOrder = ['never', '2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04'];
+    for (const count of [0, 1, 2, 4, 5]) {
+      assert.deepEqual(await ids('--last', String(count)), inOrder.slice(inOrder.length - count));
+    }
+    const { stdout } = await oplHere(['incidents', '--last', '1'], { cwd: project });
+    assert.match(stdout, /\nThe last incident\n {2}2026-01-04T/);
+    assert.match(
+      (await oplHere(['incidents', '--last', '2'], { cwd: project })).stdout,
+      /\nThe last 2 incidents\n/,
+    );
+  });
+
+  it('shows a value that is no text without quotes', async (t) => {
+    const ids = [null, 'null', 7, true, undefined];
+    const removedToolCalls = ids.map((id) => ({ reason: 'blank-id', toolCall: { id, name: 'read' } }));
+    const project = written(t, line({ removedToolCalls }));
+    const { stdout } = await oplHere(['incidents'], { cwd: project });
+    const shown = [...stdout.matchAll(/name "read", id (.*)$/gm)].map(([, id]) => id);
+    assert.deepEqual(shown, ['null', '"null"', '7', 'true', '(missing)']);
+    const [{ calls }] = (await report(project)).last;
+    assert.deepEqual(
+      calls.map(({ id }: { id?: unknown }) => id),
+      ids,
+    );
+  });
+
+  it('says so of a file that holds something else, and takes an empty one for no incidents', async (t) => {
+    const cwd = scratch(t);
+    writeFileSync(path.join(cwd, 'README.md'), '# Title\n\nText.\n');
+    writeFileSync(path.join(cwd, 'one.json'), '{"version":1}');
+    writeFileSync(path.join(cwd, 'empty.jsonl'), '');
+    for (const [name, why] of [
+      ['README.md', 'none of its 2 lines is a record of it'],
+      ['one.json', 'its only line is no record of it'],
+    ] as const) {
+      for (const args of [[], ['--json']]) {
+        const { code, stdout, stderr } = await oplHere(['incidents', name, ...args], { cwd });
+        assert.deepEqual([code, stdout], [2, '']);
+        assert.equal(stderr, `opl-guardian: "${path.join(cwd, name)}" is no evidence of the guard: ${why}\n`);
+      }
+    }
+    assert.equal((await report(cwd, 'empty.jsonl')).incidents, 0);
+  });
+
   it('refuses a path that is not there, and a count that is none', async (t) => {
     const cwd = scratch(t);
     for (const [args, why] of [
@@ -203,12 +253,8 @@ describe('private and hostile evidence', () => {
     assert.deepEqual(counts.providers.values, [{ value: '7', incidents: 1 }]);
     assert.deepEqual(counts.models.values, [{ value: '{"a":1}', incidents: 1 }]);
     assert.deepEqual(counts.days.values, [{ value: '(unknown)', incidents: 1 }]);
-    assert.deepEqual(counts.last[0].calls[0], {
-      reason: '(unknown)',
-      id: '(missing)',
-      name: '(missing)',
-      arguments: '(missing)',
-    });
+    assert.deepEqual(counts.last[0].calls[0], { reason: '(unknown)', arguments: '(missing)' });
+    assert.deepEqual([counts.last[0].calls[3].id, counts.last[0].calls[3].name], [7, '{"a":[]}']);
     assert.match(counts.last[0].calls[3].arguments, /nested too deeply/);
     assert.equal((await oplHere(['incidents', '--with-arguments'], { cwd: project })).code, 0);
   });

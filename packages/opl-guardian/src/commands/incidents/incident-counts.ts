@@ -9,10 +9,13 @@ export interface Tally {
   readonly others: number;
 }
 
+/** A text, number, truth value or `null` as it is; a list or an object as JSON; missing where there was nothing. */
+export type ShownValue = string | number | boolean | null;
+
 export interface ShownCall {
   readonly reason: string;
-  readonly id: string;
-  readonly name: string;
+  readonly id?: ShownValue;
+  readonly name?: ShownValue;
   /** The id that the call got in requests, where it kept its place. */
   readonly mintedId?: string;
   /** JSON, or the text that the model wrote; only where it was asked for. */
@@ -44,7 +47,7 @@ export interface IncidentCounts {
   readonly days: Tally;
   /** By tool call. */
   readonly reasons: Tally;
-  /** The last ones, in the order of the file. */
+  /** The last ones by time; those without a time come first. */
   readonly last: readonly ShownIncident[];
   /** Lines that hold no record: how many, and the first of their numbers. */
   readonly unreadable: { readonly count: number; readonly lines: readonly number[] };
@@ -75,7 +78,8 @@ export class IncidentCounter {
     reasons: new Counter(),
   };
   readonly #options: CountOptions;
-  readonly #last: ShownIncident[] = [];
+  /** By their times; of one time, in the order of the file. */
+  readonly #last: { readonly time: number; readonly incident: ShownIncident }[] = [];
   readonly #oddLines: number[] = [];
   #incidents = 0;
   #toolCalls = 0;
@@ -103,8 +107,7 @@ export class IncidentCounter {
     tallies.days.add(dayOf(record.timestamp));
     for (const call of calls) tallies.reasons.add(shown(Object(call).reason));
     if (this.#options.last === 0) return;
-    this.#last.push(this.#shownIncident(line, record));
-    if (this.#last.length > this.#options.last) this.#last.shift();
+    this.#keep(line, record);
   }
 
   counts(): IncidentCounts {
@@ -112,9 +115,20 @@ export class IncidentCounter {
       incidents: this.#incidents,
       toolCalls: this.#toolCalls,
       ...this.#tallies,
-      last: this.#last,
+      last: this.#last.map(({ incident }) => incident),
       unreadable: { count: this.#unreadable, lines: this.#oddLines },
     };
+  }
+
+  /** The last ones are those of the latest times: what is found in an old history is recorded late. */
+  #keep(line: number, record: EvidenceRecord): void {
+    const known = timeOf(record.timestamp);
+    const time = known === undefined ? Number.NEGATIVE_INFINITY : Date.parse(known);
+    const at = this.#last.findLastIndex((other) => other.time <= time) + 1;
+    const isFull = this.#last.length === this.#options.last;
+    if (isFull && at === 0) return;
+    this.#last.splice(at, 0, { time, incident: this.#shownIncident(line, record) });
+    if (isFull) this.#last.shift();
   }
 
   #shownIncident(line: number, record: EvidenceRecord): ShownIncident {
@@ -138,8 +152,8 @@ export class IncidentCounter {
     const most = MAX_ARGUMENT_LETTERS;
     return {
       reason: shown(reason),
-      id: asText(id, MAX_LETTERS),
-      name: asText(name, MAX_LETTERS),
+      ...(id === undefined ? {} : { id: shownValue(id) }),
+      ...(name === undefined ? {} : { name: shownValue(name) }),
       ...(mintedId === undefined ? {} : { mintedId: shown(mintedId) }),
       ...(this.#options.withArguments ? { arguments: asText(args, most) } : {}),
     };
@@ -174,6 +188,11 @@ function recordOf(text: string | undefined): EvidenceRecord | undefined {
 function shown(value: unknown): string {
   const text = value === undefined || value === null ? '' : asText(value, MAX_LETTERS);
   return text.trim() === '' ? UNKNOWN : text;
+}
+
+function shownValue(value: unknown): ShownValue {
+  const isPlain = value === null || typeof value === 'number' || typeof value === 'boolean';
+  return isPlain ? value : asText(value, MAX_LETTERS);
 }
 
 /** A text as it is, anything else as JSON; no more of it than `most` letters. */

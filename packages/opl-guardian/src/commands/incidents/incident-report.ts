@@ -1,6 +1,6 @@
 import { bar, type Style, table } from '../terminal.ts';
 import { shortened, visible, visibleJson } from '../visible-text.ts';
-import type { IncidentCounts, ShownCall, ShownIncident, Tally } from './incident-counts.ts';
+import type { IncidentCounts, ShownCall, ShownIncident, ShownValue, Tally } from './incident-counts.ts';
 
 export interface IncidentReport {
   readonly counts: IncidentCounts;
@@ -56,13 +56,14 @@ export function reportLines({ counts, lookedAt, file }: IncidentReport, style: S
     ...section('By reason (tool calls)', rowsOf(counts.reasons, 'count'), counts.reasons.others, style),
     ...section('By day (UTC)', rowsOf(counts.days, 'value'), counts.days.others, style, 'last'),
   );
-  if (last.length > 0)
-    lines.push(
-      '',
-      style('bold', last.length === incidents ? 'Incidents' : `The last ${last.length} incidents`),
-    );
+  if (last.length > 0) lines.push('', style('bold', lastTitle(last.length, incidents)));
   for (const incident of last) lines.push(...incidentLines(incident, style));
   return lines;
+}
+
+function lastTitle(shown: number, all: number): string {
+  if (shown === all) return 'Incidents';
+  return shown === 1 ? 'The last incident' : `The last ${shown} incidents`;
 }
 
 const BAR_WIDTH = 30;
@@ -116,8 +117,10 @@ function callLines({ reason, id, name, mintedId, arguments: args }: ShownCall, s
   return args === undefined ? [line] : [line, `      ${style('dim', visible(args))}`];
 }
 
-function quoted(text: string): string {
-  return visibleJson(shortened(text, 80));
+/** A text in quotes, so that it is told from other values. */
+function quoted(value: ShownValue | undefined): string {
+  if (value === undefined) return '(missing)';
+  return visibleJson(typeof value === 'string' ? shortened(value, 80) : value);
 }
 
 function oddLinesText({ count, lines }: IncidentCounts['unreadable']): string {
