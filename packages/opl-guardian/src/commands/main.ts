@@ -3,6 +3,7 @@ import { CannotRun, UsageError } from './cannot-run.ts';
 import type { Surroundings } from './command.ts';
 import { COMMAND_NAMES, COMMANDS, type CommandName, isCommandName } from './command-list.ts';
 import { commandHelp, generalHelp } from './help.ts';
+import { ownCall } from './own-call.ts';
 import { quote } from './visible-text.ts';
 
 /**
@@ -23,7 +24,9 @@ export async function main(argv: readonly string[], here: Surroundings): Promise
     return call.wantsHelp ? print(commandHelp(name, command)) : await call.run(here);
   } catch (error) {
     stderr.write(`opl-guardian: ${error instanceof CannotRun ? error.message : unexpected(error)}\n`);
-    if (error instanceof UsageError) stderr.write(`What there is: ${helpCall(argv[0])}\n`);
+    if (error instanceof UsageError) {
+      stderr.write(`What there is: ${ownCall(here.env)} ${helpWords(argv[0])}\n`);
+    }
     return 2;
   }
 
@@ -42,8 +45,8 @@ function commandName(given: string | undefined): CommandName {
   throw new UsageError(`${quote(given)}: unknown command; there are ${COMMAND_NAMES.join(', ')}`);
 }
 
-function helpCall(name: string | undefined): string {
-  return name !== undefined && isCommandName(name) ? `opl-guardian ${name} --help` : 'opl-guardian --help';
+function helpWords(name: string | undefined): string {
+  return name !== undefined && isCommandName(name) ? `${name} --help` : '--help';
 }
 
 function packageVersion(): string {

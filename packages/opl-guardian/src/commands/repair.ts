@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { SessionFormat } from '../formats/format.ts';
 import { UsageError } from './cannot-run.ts';
 import { type Command, defineCommand, type ExitCode, type Surroundings } from './command.ts';
+import { ownCall } from './own-call.ts';
 import { tellsOfProcesses } from './repair/host-process.ts';
 import { refuseLiveSession } from './repair/live-session.ts';
 import { type PlannedRepair, withPlan } from './repair/plan-repair.ts';
@@ -92,10 +93,11 @@ async function runForPeople(planned: PlannedRepair, wishes: Wishes, here: Surrou
   if (isHealthy(planned)) print(['Nothing to repair.']);
   else print(['', countLine(planned)]);
   const written = await write(planned, wishes, here);
-  if (written !== undefined) print(writtenLines(written, style));
+  if (written !== undefined) print(writtenLines(written, isHealthy(planned), style));
   else if (!isHealthy(planned)) {
     const target = wishes.target === undefined ? '' : ` --target ${wishes.target}`;
-    print([`Nothing was written. To repair it: opl-guardian repair ${shownFile}${target} --write`]);
+    const call = `${ownCall(here.env)} repair ${shownFile}${target} --write`;
+    print([`Nothing was written. To repair it: ${call}`]);
   }
   return exitCode(planned, written);
 }

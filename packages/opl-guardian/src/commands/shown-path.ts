@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { visible } from './visible-text.ts';
 
-/** A path as a person in the working folder would write it, ready for a command line. */
+/** A path as a person in the working folder would write it, ready for a command line, where no name is an option. */
 export function shownPath(file: string, cwd: string): string {
-  return shellWord(file.startsWith(cwd + path.sep) ? file.slice(cwd.length + 1) : file);
+  if (!file.startsWith(cwd + path.sep)) return shellWord(file);
+  const name = file.slice(cwd.length + 1);
+  return shellWord(name.startsWith('-') ? `.${path.sep}${name}` : name);
 }
 
 /** A word for a command line that a person may copy: quoted for the shell of the platform where that is needed. */

@@ -29,7 +29,9 @@ describe('--out', () => {
   it('writes a healthy session, too, byte for byte, even of one that is in use', async (t) => {
     const cwd = scratch(t);
     writeFileSync(path.join(cwd, NAME), fakeSession(HEALTHY));
-    assert.equal((await repair(cwd, NAME, '--out', 'new.jsonl')).code, 0);
+    const { code, stdout } = await repair(cwd, NAME, '--out', 'new.jsonl');
+    assert.equal(code, 0);
+    assert.match(stdout, /\nNothing to repair\.\nA copy as it is was written: .*\/new\.jsonl\n$/);
     assert.equal(readFileSync(path.join(cwd, 'new.jsonl'), 'utf8'), fakeSession(HEALTHY));
   });
 
@@ -89,7 +91,7 @@ describe('what cannot be repaired', () => {
     [
       'an unknown API',
       ['broken.jsonl', '--target', 'cohere'],
-      /"cohere": unknown API; there are openai-completions, /,
+      /--target takes an API, and "cohere" is none; there are openai-completions, /,
     ],
     ['no file', [], /missing: <file>/],
     ['two files', ['a', 'b'], /unexpected: "b"/],

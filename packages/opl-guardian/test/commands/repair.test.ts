@@ -1,5 +1,15 @@
 import assert from 'node:assert/strict';
-import { chmodSync, chownSync, lstatSync, readFileSync, statSync, symlinkSync, utimesSync } from 'node:fs';
+import { execSync } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  lstatSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -47,6 +57,15 @@ describe('a dry run', () => {
     oldFile(cwd, NAME, OLD);
     const { stdout } = await repair(cwd, NAME, '--target=any');
     assert.match(stdout, /: opl-guardian repair session\.jsonl --target any --write\n$/);
+  });
+
+  it('gives a command for a name that looks like an option, and by npx where it was called by npx', async (t) => {
+    const cwd = scratch(t);
+    oldFile(cwd, '-v.jsonl', OLD);
+    const env = { npm_command: 'exec', npm_lifecycle_event: 'npx' };
+    const { stdout } = await commandHere(command, ['--', '-v.jsonl'], { cwd, env });
+    assert.match(stdout, /: npx opl-guardian repair \.\/-v\.jsonl --write\n$/);
+    assert.equal((await repair(cwd, './-v.jsonl', '--write')).code, 0);
   });
 
   it('is one JSON value with --json', async (t) => {
@@ -110,14 +129,36 @@ describe('--write', () => {
     assert.match(backup, /^session\.jsonl\.opl-guardian-backup-\d{8}T\d{6}Z$/);
     assert.deepEqual(entries(cwd), [NAME, backup]);
     assert.equal(readFileSync(path.join(cwd, backup), 'utf8'), OLD);
-    const undo = `mv -f ${path.join(cwd, backup)} ${file}`;
-    assert.ok(
-      stdout.endsWith(`Written: ${file}\nBackup:  ${path.join(cwd, backup)}\nUndo:    ${undo}\n`),
+    const aside = backup.replace('-backup-', '-undone-');
+    const undo = `ln ${file} ${path.join(cwd, aside)} && mv -f ${path.join(cwd, backup)} ${file}`;
+    const written = `Written: ${file}\nBackup:  ${path.join(cwd, backup)}\nUndo:    ${undo}\n`;
+    assert.ok(stdout.includes(written), stdout);
+    assert.match(
       stdout,
+      /as it was before the repair\. What it gained since then\n +is in (.*) afterwards\.\n$/,
     );
-    await runScript(['-e', `require('child_process').execSync(${JSON.stringify(undo)})`], { cwd });
+    assert.ok(stdout.endsWith(` is in ${aside} afterwards.\n`));
+  });
+
+  it('is undone by a command that keeps what the session gained since, also when it runs twice', {
+    skip: process.platform === 'win32' && 'needs the commands of POSIX',
+  }, async (t) => {
+    const cwd = scratch(t);
+    const file = oldFile(cwd, "it's here/-a b.jsonl", OLD);
+    const { stdout } = await repair(cwd, "it's here/-a b.jsonl", '--write', '--json');
+    const { undo } = JSON.parse(stdout).written;
+    appendFileSync(file, `${JSON.stringify(user('and on'))}\n`);
+    const grown = readFileSync(file, 'utf8');
+    execSync(undo);
     assert.equal(readFileSync(file, 'utf8'), OLD);
-    assert.deepEqual(entries(cwd), [NAME]);
+    const [aside = ''] = entries(path.dirname(file)).filter((name) => name !== path.basename(file));
+    assert.match(aside, /^-a b\.jsonl\.opl-guardian-undone-\d{8}T\d{6}Z$/);
+    const kept = path.join(path.dirname(file), aside);
+    assert.equal(readFileSync(kept, 'utf8'), grown);
+    assert.throws(() => execSync(undo, { stdio: 'ignore' }));
+    assert.deepEqual([readFileSync(file, 'utf8'), readFileSync(kept, 'utf8')], [OLD, grown]);
+    const { stdout: listed } = await commandHere(scanCommand([FAKE]), ['.', '--json'], { cwd });
+    assert.equal(listed.trimEnd().split('\n').length, 2, 'what was put aside is scanned as a session');
   });
 
   it('leaves a healthy file, and what it has repaired, as they are', async (t) => {

@@ -2,6 +2,9 @@ import { constants, copyFileSync, linkSync, lstatSync, renameSync, utimesSync } 
 import { codeOf } from './file-error.ts';
 import { flushFile, NO_LINKS, removeQuietly } from './file-steps.ts';
 
+const MARK = '.opl-guardian-backup-';
+const UNDONE_MARK = '.opl-guardian-undone-';
+
 /**
  * Keeps a file under a second name beside it, in a form that no host lists as a session: Pi looks for names that end
  * in `.jsonl`, DSH for `session.jsonl` and `session.jsonl.zstd`. A name that is taken is left alone.
@@ -16,9 +19,14 @@ import { flushFile, NO_LINKS, removeQuietly } from './file-steps.ts';
  */
 export function keepBackup(file: string, spare: string, now: Date): string {
   for (let count = 1; ; count++) {
-    const backup = `${file}.opl-guardian-backup-${stamp(now)}${count === 1 ? '' : `-${count}`}`;
+    const backup = `${file}${MARK}${stamp(now)}${count === 1 ? '' : `-${count}`}`;
     if (linkOrCopy(file, backup, spare)) return backup;
   }
+}
+
+/** Where a session stays when its repair is undone: beside it, under a name of the same form as its backup has. */
+export function undoneName(file: string, backup: string): string {
+  return `${file}${UNDONE_MARK}${backup.slice(file.length + MARK.length)}`;
 }
 
 /** `20260131T235959Z`: sorts by time, and every file system takes it. */

@@ -1,10 +1,13 @@
+import path from 'node:path';
 import { type JsonLimits, shorten } from '../../bounded-json.ts';
 import type { StoredChange } from '../../formats/format.ts';
 import { countByRule, type Judgement } from '../scan/judge-session.ts';
-import { apisText, type BranchFinding } from '../scan/target.ts';
+import { apisText, targetText, UNKNOWN_TARGET } from '../scan/target.ts';
 import { shellWord } from '../shown-path.ts';
 import type { Style } from '../terminal.ts';
 import { sentence, visible, visibleJson } from '../visible-text.ts';
+import { undoneName } from './backup.ts';
+import { type ChangeFindings, findingsByPlace, NO_FINDINGS } from './finding-places.ts';
 import type { PlannedRepair } from './plan-repair.ts';
 import { differenceLines, differences } from './session-diff.ts';
 
@@ -54,35 +57,35 @@ export function diffLines(
   shownFile: string,
   style: Style,
 ): string[] {
-  const title = `${style('bold', shownFile)} (${session.format}, judged for ${judgement.target}): ${judgement.status}`;
+  const title = `${style('bold', shownFile)} (${session.format}, judged for ${targetText(judgement.target)}): ${judgement.status}`;
   const remarks = judgement.remarks.map(({ place, text }) => `${visible(place)}: ${sentence(text)}`);
+  const findings = findingsByPlace(plan.changes);
   return [
     title,
+    ...(judgement.target === 'unknown' ? [`(${UNKNOWN_TARGET}; --target names one)`] : []),
     ...remarks,
-    ...plan.changes.flatMap((change) => ['', ...changeLines(change, judgement, style)]),
+    ...plan.changes.flatMap((change, at) => ['', ...changeLines(change, findings[at], judgement, style)]),
   ];
 }
 
 function changeLines(
-  { place, before, after, findings }: StoredChange,
+  { place, before, after }: StoredChange,
+  { told, from }: ChangeFindings = NO_FINDINGS,
   { target }: Judgement,
   style: Style,
 ): string[] {
-  const reasons = findings.map((finding) => {
-    const apis = target === 'any' ? apisOf(finding) : '';
-    return `  ${style('bold', finding.rule)}${apis}: ${sentence(finding.what, finding.remedy)}`;
+  const reasons = told.map(({ rule, apis, what, remedy }) => {
+    const who = target === 'any' && apis.length > 0 ? ` [${apisText(apis)}]` : '';
+    return `  ${style('bold', rule)}${who}: ${sentence(what, remedy)}`;
   });
+  if (from.length > 0) reasons.push(`  goes with ${visible(from.join(', '))}`);
   const lines = differences(before, after).flatMap(differenceLines);
   return [
     style('cyan', visible(place)),
     ...reasons,
     ...lines.map((line) => style(line.startsWith('-') ? 'red' : 'green', `  ${line}`)),
+    ...(lines.length === 0 ? ['  stays as it is, at another place'] : []),
   ];
-}
-
-function apisOf(finding: object): string {
-  const { apis = [] }: Partial<BranchFinding> = finding;
-  return apis.length === 0 ? '' : ` [${apisText(apis)}]`;
 }
 
 /** How much was found, and how many places of the file change. */
@@ -93,15 +96,29 @@ export function countLine({ judgement, plan }: PlannedRepair): string {
   return `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'} (${rules.join(', ')}): ${places}.`;
 }
 
-export function writtenLines({ file, backup, undo }: Written, style: Style): string[] {
+/** @param isHealthy whether there was nothing to repair */
+export function writtenLines({ file, backup, undo }: Written, isHealthy: boolean, style: Style): string[] {
+  if (isHealthy) return [style('green', `A copy as it is was written: ${shellWord(file)}`)];
   const lines = [style('green', `Written: ${shellWord(file)}`)];
-  if (backup !== undefined) lines.push(`Backup:  ${shellWord(backup)}`);
-  if (undo !== undefined) lines.push(`Undo:    ${undo}`);
-  return lines;
+  if (backup === undefined || undo === undefined) return lines;
+  const aside = path.basename(undoneName(file, backup));
+  return [
+    ...lines,
+    `Backup:  ${shellWord(backup)}`,
+    `Undo:    ${undo}`,
+    '         This goes back to the session as it was before the repair. What it gained since then',
+    `         is in ${shellWord(aside)} afterwards.`,
+  ];
 }
 
-/** The command that puts the backup in the place of the repaired file. */
+/**
+ * The command that puts the backup in the place of the repaired file. That file keeps a second name, since the
+ * session may have gone on in it; where that name is taken the command does nothing, so that it may run twice.
+ */
 export function undoCommand(backup: string, file: string, platform = process.platform): string {
-  const words = [backup, file].map((word) => shellWord(word, platform)).join(' ');
-  return platform === 'win32' ? `move /Y ${words}` : `mv -f ${words}`;
+  const word = (each: string) => shellWord(each, platform);
+  const aside = word(undoneName(file, backup));
+  return platform === 'win32'
+    ? `mklink /H ${aside} ${word(file)} && move /Y ${word(backup)} ${word(file)}`
+    : `ln ${word(file)} ${aside} && mv -f ${word(backup)} ${word(file)}`;
 }

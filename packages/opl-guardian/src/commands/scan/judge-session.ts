@@ -40,8 +40,7 @@ export function judgeSession(
   const found = new Map<string, PlacedFinding>();
   for (const branch of session.branches) {
     for (const finding of judgeBranch(branch, targets(branch)).findings) {
-      const { rule, what, remedy, apis, contentIndex } = finding;
-      const place = branch.placeOf(finding.message);
+      const { rule, place, what, remedy, apis, contentIndex } = finding;
       const key = JSON.stringify([rule, place, contentIndex]);
       const before = found.get(key);
       if (before === undefined || (branch.isActive && !before.active)) {

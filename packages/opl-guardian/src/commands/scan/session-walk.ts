@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync, type Stats, statSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import { reasonOf } from '../repair/file-error.ts';
 
@@ -18,19 +18,33 @@ export interface WalkedFile {
 const PASSED_OVER = new Set(['node_modules', '.git']);
 
 /** What repairs leave beside a session. */
-const OWN_FILE = /\.opl-guardian-(backup|new|lock)/;
+const OWN_FILE = /\.opl-guardian-(backup|undone|new|lock)/;
 
 /**
  * The files at a path: the path itself, or every regular file below it, in the order of their names. Links are
  * followed to files and from the path itself, not from folder to folder.
  *
- * @param root absolute path of what is there
+ * @param root absolute path
  */
 export function* filesAt(root: string): Generator<WalkedFile> {
-  const stats = statsOf(root);
-  if (stats === undefined) yield { file: root, size: 0, isNamed: true };
-  else if (stats.isDirectory()) yield* filesBelow(root);
+  let stats: Stats;
+  try {
+    stats = statSync(root);
+  } catch (error) {
+    const trouble = isLink(root) ? 'it is a link that leads nowhere' : reasonOf(error);
+    yield { file: root, size: 0, isNamed: true, trouble };
+    return;
+  }
+  if (stats.isDirectory()) yield* filesBelow(root);
   else yield { file: root, size: stats.size, isNamed: true };
+}
+
+function isLink(file: string): boolean {
+  try {
+    return lstatSync(file).isSymbolicLink();
+  } catch {
+    return false;
+  }
 }
 
 function* filesBelow(folder: string): Generator<WalkedFile> {

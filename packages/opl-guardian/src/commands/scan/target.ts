@@ -21,12 +21,16 @@ export function targetChoice(given: string | undefined): TargetChoice {
   if (given === undefined) return 'last';
   const choice = [...TARGET_APIS, 'any' as const].find((name) => name === given);
   if (choice === undefined) {
-    throw new UsageError(`--target ${quote(given)}: unknown API; there are ${TARGET_APIS.join(', ')}, any`);
+    throw new UsageError(
+      `--target takes an API, and ${quote(given)} is none; there are ${TARGET_APIS.join(', ')}, any`,
+    );
   }
   return choice;
 }
 
 export interface BranchFinding extends Finding<MessageLike> {
+  /** Where in the file, for people. */
+  readonly place: string;
   /** The APIs that refuse it; none where the API of the session is not known. */
   readonly apis: readonly TargetApi[];
 }
@@ -52,7 +56,9 @@ export function judgeBranch(branch: Branch, targets: readonly (TargetApi | undef
   const healed: JudgedBranch['healed'][number][] = [];
   for (const target of targets) {
     const own = healHistory(branch.messages, { target, facts });
-    for (const finding of own.findings) addFinding(found, finding, target);
+    for (const finding of own.findings) {
+      addFinding(found, { ...finding, place: branch.placeOf(finding.message) }, target);
+    }
     healed.push(...own.healed);
     messages =
       messages === branch.messages ? own.messages : healHistory(messages, { target, facts }).messages;
@@ -63,7 +69,7 @@ export function judgeBranch(branch: Branch, targets: readonly (TargetApi | undef
 
 function addFinding(
   found: Map<string, BranchFinding>,
-  finding: Finding<MessageLike>,
+  finding: Omit<BranchFinding, 'apis'>,
   target: TargetApi | undefined,
 ): void {
   const key = JSON.stringify([finding.rule, finding.at, finding.contentIndex]);
@@ -71,6 +77,16 @@ function addFinding(
   const apis = [...(before?.apis ?? []), ...(target === undefined ? [] : [target])];
   found.set(key, { ...(before ?? finding), apis });
 }
+
+/** What a session was judged for, as a person reads it. */
+export function targetText(target: TargetApi | 'any' | 'unknown'): string {
+  if (target === 'any') return 'any API';
+  return target === 'unknown' ? 'unknown API' : target;
+}
+
+/** What {@link targetText} means where the session does not say its API. */
+export const UNKNOWN_TARGET =
+  'unknown API: the session was not made with one whose rules are known, so only what every API refuses counts';
 
 /** The APIs of a finding as a person reads them. */
 export function apisText(apis: readonly TargetApi[]): string {
