@@ -1,9 +1,9 @@
-import { lstatSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { SessionFormat } from '../formats/format.ts';
-import { CannotRun } from './cannot-run.ts';
 import { type Command, defineCommand, type ExitCode, type Surroundings } from './command.ts';
-import { codeOf, reasonOf } from './repair/file-error.ts';
+import { ownCall } from './own-call.ts';
+import { codeOf } from './repair/file-error.ts';
 import { FORMATS } from './scan/formats.ts';
 import { sessionPlaces } from './scan/places.ts';
 import { scanFiles } from './scan/scan-files.ts';
@@ -19,7 +19,6 @@ import {
 import { TARGET_OPTION, targetChoice } from './scan/target.ts';
 import { shownPath } from './shown-path.ts';
 import { progressOn, styleOf } from './terminal.ts';
-import { quote } from './visible-text.ts';
 
 /** The command for formats. */
 export function scanCommand(formats: readonly SessionFormat[]): Command {
@@ -33,22 +32,26 @@ export function scanCommand(formats: readonly SessionFormat[]): Command {
       '  healthy     nothing was found\n' +
       '  repairable  something was found, but not in the way of the next request\n' +
       '  blocked     the next request would be refused\n' +
-      '  unreadable  no session, or one that cannot be read\n' +
+      '  unreadable  no session, or one that cannot be read, or not there\n' +
       '\n' +
-      'With --json each session is one line of JSON, and the last line is the summary.\n' +
+      'Healthy sessions below a folder are counted only; --all lists them. With --json each\n' +
+      'session is one line of JSON, and the last line is the summary.\n' +
       '\n' +
       'Exit codes: 0 all are healthy, 1 something was found, 2 the command could not run,\n' +
-      'or a session is unreadable.',
+      'or a session is unreadable, or a path is not there.',
     options: {
       target: TARGET_OPTION,
+      all: { kind: 'flag', short: 'a', about: 'list the healthy sessions, too' },
       verbose: { kind: 'flag', short: 'v', about: 'name each place, what is wrong there, and the remedy' },
     },
-    async run(operands, { target, verbose, json }, here) {
+    async run(operands, { target, all, verbose, json }, here) {
       const choice = targetChoice(target);
       const isNamed = operands.length > 0;
-      const lookedAt = isNamed ? namedPaths(operands, here) : sessionPlaces(here).map(({ folder }) => folder);
+      const lookedAt = isNamed
+        ? operands.map((operand) => path.resolve(here.cwd, operand))
+        : sessionPlaces(here).map(({ folder }) => folder);
       const roots = isNamed ? lookedAt : lookedAt.filter(isThere);
-      const report = json ? jsonReport(here) : humanReport(here, verbose);
+      const report = json ? jsonReport(here) : humanReport(here, { all, verbose });
       const progress = progressOn(here.stderr);
       const summary = await scanFiles({ roots, choice, formats, progress, tell: report.tell });
       report.end({ ...summary, lookedAt });
@@ -59,27 +62,6 @@ export function scanCommand(formats: readonly SessionFormat[]): Command {
 
 export const command = scanCommand(FORMATS);
 
-function namedPaths(operands: readonly string[], { cwd }: Surroundings): string[] {
-  return operands.map((operand) => {
-    const named = path.resolve(cwd, operand);
-    try {
-      statSync(named);
-      return named;
-    } catch (error) {
-      const why = isLink(named) ? 'it is a link that leads nowhere' : reasonOf(error);
-      throw new CannotRun(`${quote(operand)} cannot be looked at: ${why}`);
-    }
-  });
-}
-
-function isLink(named: string): boolean {
-  try {
-    return lstatSync(named).isSymbolicLink();
-  } catch {
-    return false;
-  }
-}
-
 function isThere(folder: string): boolean {
   try {
     return statSync(folder) !== undefined;
@@ -89,7 +71,7 @@ function isThere(folder: string): boolean {
 }
 
 interface Report {
-  tell(scanned: ScannedFile): void;
+  tell(scanned: ScannedFile, isNamed: boolean): void;
   end(summary: ScanSummary): void;
 }
 
@@ -100,17 +82,32 @@ function jsonReport({ stdout }: Surroundings): Report {
   };
 }
 
-function humanReport({ stdout, cwd }: Surroundings, verbose: boolean): Report {
+/** Rows as they come; of many healthy sessions that nobody named the blocked ones would not be seen. */
+function humanReport(
+  { stdout, cwd, env }: Surroundings,
+  { all, verbose }: { readonly all: boolean; readonly verbose: boolean },
+): Report {
   const style = styleOf(stdout);
   const print = (lines: readonly string[]) => stdout.write(lines.map((line) => `${line}\n`).join(''));
+  const call = ownCall(env);
   let isFirst = true;
+  let unlisted = 0;
+  let hasUnknownTarget = false;
   return {
-    tell(scanned) {
+    tell(scanned, isNamed) {
+      if (scanned.status === 'healthy' && !all && !isNamed) {
+        unlisted++;
+        return;
+      }
       if (isFirst) print([headerLine(style)]);
       isFirst = false;
+      hasUnknownTarget ||= scanned.target === 'unknown';
       print(fileLines(scanned, shownPath(scanned.file, cwd), verbose, style));
     },
-    end: (summary) => print([...(isFirst ? [] : ['']), ...summaryLines(summary, style)]),
+    end(summary) {
+      const notes = { call, unlisted, hasUnknownTarget };
+      print([...(isFirst ? [] : ['']), ...summaryLines(summary, notes, style)]);
+    },
   };
 }
 

@@ -61,7 +61,7 @@ for (const [args, complaint] of [
   [['--json', 'scan'], /the command comes first, not "--json"/],
   [
     ['scan', '--jsn'],
-    /--jsn: unknown option; there are --target, --verbose, --json, --help\n.*opl-guardian scan --help/,
+    /--jsn: unknown option; there are --target, --all, --verbose, --json, --help\n.*opl-guardian scan --help/,
   ],
   [['scan', '-x'], /-x: unknown option; there are /],
   [['scan', '--json=yes'], /--json takes no value, but has "yes"/],
@@ -70,7 +70,7 @@ for (const [args, complaint] of [
   [['scan', '--target', '--json'], /--target needs a value, and "--json" looks like an option/],
   [
     ['scan', '--target', 'gpt'],
-    /"gpt": unknown API; there are openai-completions, openai-responses, anthropic, google, any/,
+    /--target takes an API, and "gpt" is none; there are openai-completions, openai-responses, anthropic, google, any/,
   ],
   [['repair'], /missing: <file>/],
   [['repair', 'a', '\u001b[2J'], /unexpected: "\\u001b\[2J"/],

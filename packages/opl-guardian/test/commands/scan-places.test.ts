@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { fakeSession, HEALTHY } from './fake-format.ts';
+import { SettingsManager } from '@earendil-works/pi-coding-agent';
+import { BLANK_ID, fakeSession, HEALTHY } from './fake-format.ts';
 import { scan, scanJson } from './run-scan.ts';
 import { oldFile, scratch } from './scratch.ts';
 
@@ -33,6 +34,28 @@ describe('a scan without paths', () => {
     assert.deepEqual(await places({ DSH_HOME: 'nowhere' }), ['own', '.pi/agent/sessions/--work--']);
   });
 
+  it('looks where the settings of the project in the working folder let the real Pi write', async (t) => {
+    const home = scratch(t);
+    const project = path.join(home, 'project');
+    for (const [named, folder] of [
+      ['mine', 'project/mine'],
+      ['../beside', 'beside'],
+      [path.join(home, 'absolute'), 'absolute'],
+    ] as const) {
+      const file = oldFile(home, `${folder}/session.jsonl`, fakeSession(HEALTHY));
+      oldFile(home, 'project/.pi/settings.json', JSON.stringify({ sessionDir: named }));
+      oldFile(home, '.pi/agent/settings.json', '{"sessionDir":"~/of-the-user"}');
+      const ofUser = oldFile(home, 'of-the-user/session.jsonl', fakeSession(HEALTHY));
+      const settings = SettingsManager.create(project, path.join(home, '.pi/agent'));
+      assert.equal(path.resolve(project, settings.getSessionDir() ?? ''), path.dirname(file));
+      const { sessions } = await scanJson(project, [], { HOME: home });
+      assert.deepEqual(
+        sessions.map((session) => session.file),
+        [file, ofUser],
+      );
+    }
+  });
+
   it('that finds nothing at all says where it looked, which is no failure', async (t) => {
     const home = scratch(t);
     const { code, stdout } = await scan(home, []);
@@ -45,17 +68,27 @@ describe('a scan without paths', () => {
 });
 
 describe('a scan that could not run', () => {
-  it('names the path that is not there, before it looks at others', async (t) => {
+  it('names the path that is not there, and looks at the others', async (t) => {
     const cwd = scratch(t);
-    oldFile(cwd, 'a.jsonl', fakeSession(HEALTHY));
+    oldFile(cwd, 'a.jsonl', fakeSession(BLANK_ID));
     symlinkSync('nowhere', path.join(cwd, 'link'));
     for (const [missing, why] of [
       ['nowhere', 'there is no such file or folder (ENOENT)'],
       ['link', 'it is a link that leads nowhere'],
       ['a.jsonl/x', 'a folder above it is a file (ENOTDIR)'],
     ] as const) {
-      const { code, stdout, stderr } = await scan(cwd, ['a.jsonl', missing]);
-      assert.deepEqual([code, stdout, stderr], [2, '', `"${missing}" cannot be looked at: ${why}\n`]);
+      const { code, sessions, summary } = await scanJson(cwd, [missing, 'a.jsonl']);
+      assert.equal(code, 2);
+      assert.deepEqual(
+        sessions.map(({ file, status, reason }) => [file, status, reason]),
+        [
+          [path.join(cwd, missing), 'unreadable', why],
+          [path.join(cwd, 'a.jsonl'), 'blocked', undefined],
+        ],
+      );
+      assert.deepEqual([summary.sessions.unreadable, summary.sessions.blocked], [1, 1]);
+      const { stdout } = await scan(cwd, [missing, 'a.jsonl']);
+      assert.ok(stdout.includes(`  ${missing}\n  ${why}\nblocked `), stdout);
     }
   });
 
@@ -66,7 +99,7 @@ describe('a scan that could not run', () => {
     assert.equal(code, 2);
     assert.equal(
       stdout,
-      `No sessions found (1 other file passed over). Looked at:\n  ${path.join(cwd, 's')}\n`,
+      `No sessions found. 1 other file is no session. Looked at:\n  ${path.join(cwd, 's')}\n`,
     );
   });
 });

@@ -22,7 +22,7 @@ const DOTTED = [
 ];
 
 describe('a scan', () => {
-  it('shows a row for each session below a folder, what was found by rule, and counts in the end', async (t) => {
+  it('shows a row for each session below a folder that is not healthy, what was found by rule, and counts in the end', async (t) => {
     const cwd = scratch(t);
     oldFile(cwd, 's/a.jsonl', fakeSession(HEALTHY));
     oldFile(
@@ -39,8 +39,7 @@ describe('a scan', () => {
     assert.equal(
       stdout,
       [
-        'STATUS      FORMAT    TARGET              SESSION',
-        'healthy     messages  openai-completions  s/a.jsonl',
+        'STATUS      FORMAT    JUDGED FOR          SESSION',
         'blocked     messages  openai-completions  s/b.jsonl',
         '  1 blank-id, 1 illegal-name',
         "repairable  messages  openai-completions  's/c d.jsonl'",
@@ -48,11 +47,28 @@ describe('a scan', () => {
         'unreadable  -         -                   s/sub/d.jsonl',
         '  a line is no JSON',
         '',
-        '4 sessions: 1 healthy, 1 repairable, 1 blocked, 1 unreadable (1 other file passed over).',
+        '4 sessions: 1 healthy, 1 repairable, 1 blocked, 1 unreadable. 1 other file is no session.',
+        'Healthy sessions are not listed; --all lists them.',
         'What would mend one: opl-guardian repair <file>',
         '',
       ].join('\n'),
     );
+  });
+
+  it('lists a healthy session where that file is named, or all are asked for, and always in JSON', async (t) => {
+    const cwd = scratch(t);
+    oldFile(cwd, 's/a.jsonl', fakeSession(HEALTHY));
+    oldFile(cwd, 's/b.jsonl', fakeSession(HEALTHY));
+    const listed = async (...args: string[]) =>
+      (await scan(cwd, args)).stdout.match(/(?<=^healthy .*s\/)\w+(?=\.jsonl$)/gm)?.join('') ?? '';
+    assert.equal(await listed('s'), '');
+    assert.equal(await listed('s', 's/b.jsonl'), 'b');
+    assert.equal(await listed('s', '--all'), 'ab');
+    assert.equal(await listed('s', '-a'), 'ab');
+    assert.equal((await scanJson(cwd, ['s'])).sessions.length, 2);
+    const { stdout } = await scan(cwd, ['s']);
+    assert.equal(stdout, '2 sessions: 2 healthy.\nHealthy sessions are not listed; --all lists them.\n');
+    assert.doesNotMatch((await scan(cwd, ['s', '--all'])).stdout, /--all/);
   });
 
   for (const [what, content, code, status] of [
@@ -116,6 +132,10 @@ describe('a scan', () => {
     const { code, sessions } = await scanJson(cwd, ['a.jsonl']);
     assert.equal(code, 1);
     assert.deepEqual([sessions[0].target, sessions[0].rules], ['unknown', { 'blank-id': 1 }]);
+    const { stdout } = await scan(cwd, ['a.jsonl']);
+    assert.match(stdout, /^blocked +messages +unknown API +a\.jsonl$/m);
+    assert.match(stdout, /^unknown API: .* only what every API refuses counts; --target names one\.$/m);
+    assert.doesNotMatch((await scan(cwd, ['a.jsonl', '--target=any'])).stdout, /unknown API/);
   });
 
   it('passes over what repairs leave, modules and repositories, and names a file once', async (t) => {

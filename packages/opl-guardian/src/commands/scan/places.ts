@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { dshSessionFolders } from '../../formats/dsh/places.ts';
+import { readJsonObject } from '../doctor/package-folder.ts';
 
 /** A folder in which a host keeps sessions. */
 export interface SessionPlaceOfHost {
@@ -18,8 +18,9 @@ export interface WhereToLook {
 /**
  * Where Pi and DSH keep their sessions.
  *
- * Pi (`main.js`, `config.js`): `PI_CODING_AGENT_SESSION_DIR`, else `sessionDir` of its settings, and the folder
- * `sessions` of `PI_CODING_AGENT_DIR`, else of `~/.pi/agent`.
+ * Pi (`main.js`, `config.js`) writes to `PI_CODING_AGENT_SESSION_DIR`, else to `sessionDir` of the settings of the
+ * project in the working folder, trusted or not, else of the user's settings, else below the folder `sessions` of
+ * `PI_CODING_AGENT_DIR` or `~/.pi/agent`. All of them are named, since sessions of other days may be there.
  */
 export function sessionPlaces(where: WhereToLook): SessionPlaceOfHost[] {
   const { env } = where;
@@ -28,8 +29,12 @@ export function sessionPlaces(where: WhereToLook): SessionPlaceOfHost[] {
   const add = (host: SessionPlaceOfHost['host'], folder: string) => {
     if (!folders.some((each) => each.folder === folder)) folders.push({ host, folder });
   };
-  const named = env.PI_CODING_AGENT_SESSION_DIR || sessionDirOfSettings(pi);
-  if (named) add('pi', inHome(named, where));
+  const named = [
+    env.PI_CODING_AGENT_SESSION_DIR,
+    sessionDirOfSettings(path.join(where.cwd, '.pi')),
+    sessionDirOfSettings(pi),
+  ];
+  for (const folder of named) if (folder) add('pi', inHome(folder, where));
   add('pi', path.join(pi, 'sessions'));
   for (const folder of dshSessionFolders(env, homeOf(where))) add('dsh', folder);
   return folders;
@@ -40,15 +45,10 @@ export function agentFolder(where: WhereToLook): string {
   return inHome(where.env.PI_CODING_AGENT_DIR || '~/.pi/agent', where);
 }
 
-/** The folder that Pi's settings name; settings that cannot be read name none. */
-function sessionDirOfSettings(agent: string): string | undefined {
-  try {
-    const settings: unknown = JSON.parse(readFileSync(path.join(agent, 'settings.json'), 'utf8'));
-    const folder: unknown = Reflect.get(Object(settings), 'sessionDir');
-    return typeof folder === 'string' && folder !== '' ? folder : undefined;
-  } catch {
-    return undefined;
-  }
+/** The folder that settings of Pi name; settings that cannot be read name none. */
+function sessionDirOfSettings(folder: string): string | undefined {
+  const named = readJsonObject(path.join(folder, 'settings.json'))?.sessionDir;
+  return typeof named === 'string' ? named : undefined;
 }
 
 /** The user's home folder. */

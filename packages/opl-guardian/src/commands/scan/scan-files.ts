@@ -9,13 +9,17 @@ import { filesAt, type WalkedFile } from './session-walk.ts';
 import type { TargetChoice } from './target.ts';
 
 export interface ScanOrder {
-  /** Absolute paths of files and folders that are there. */
+  /** Absolute paths of files and folders. */
   readonly roots: readonly string[];
   readonly choice: TargetChoice;
   readonly formats: readonly SessionFormat[];
   readonly progress: Progress;
-  /** Told of each session as soon as it is judged. */
-  tell(scanned: ScannedFile): void;
+  /**
+   * Told of each session as soon as it is judged.
+   *
+   * @param isNamed whether the file itself is one of the paths
+   */
+  tell(scanned: ScannedFile, isNamed: boolean): void;
 }
 
 /** How hosts name sessions; a file of such a name that cannot even be opened is worth a word. */
@@ -43,7 +47,7 @@ export async function scanFiles(order: ScanOrder): Promise<Omit<ScanSummary, 'lo
       rules.set(rule, (rules.get(rule) ?? 0) + count);
     }
     progress.hide();
-    tell(scanned);
+    tell(scanned, walked.isNamed);
   }
   progress.hide();
   return { sessions, rules: Object.fromEntries(rules), passedOver };

@@ -3,7 +3,7 @@ import type { RuleId } from '../../history/rules.ts';
 import { padded, type Style } from '../terminal.ts';
 import { sentence, shortened, visible, visibleJson } from '../visible-text.ts';
 import { countByRule, type Judgement, type PlacedFinding } from './judge-session.ts';
-import { apisText } from './target.ts';
+import { apisText, targetText, UNKNOWN_TARGET } from './target.ts';
 
 /** What a scan says of one file. */
 export interface ScannedFile extends Partial<Omit<Judgement, 'status'>> {
@@ -46,17 +46,28 @@ export function summaryJson(summary: ScanSummary): string {
   return visibleJson({ version: JSON_VERSION, type: 'summary', ...summary });
 }
 
+/** What a person is told beside the counts. */
+export interface SummaryNotes {
+  /** How the user calls this program. */
+  readonly call: string;
+  /** Healthy sessions that got no row. */
+  readonly unlisted: number;
+  /** Whether a row names an unknown API. */
+  readonly hasUnknownTarget: boolean;
+}
+
 const WIDTHS = { status: 10, format: 8, target: 18 };
 const COLOURS = { healthy: 'green', repairable: 'yellow', blocked: 'red', unreadable: 'magenta' } as const;
 
 export function headerLine(style: Style): string {
-  return style('dim', row('STATUS', 'FORMAT', 'TARGET', 'SESSION'));
+  return style('dim', row('STATUS', 'FORMAT', 'JUDGED FOR', 'SESSION'));
 }
 
 /** A file as lines: its row, then what was found, by rule or, with `verbose`, place by place. */
 export function fileLines(scanned: ScannedFile, shownPath: string, verbose: boolean, style: Style): string[] {
-  const { status, format = '-', target = '-', findings = [], remarks = [], reason } = scanned;
-  const rows = [row(style(COLOURS[status], status), format, target, visible(shownPath))];
+  const { status, format = '-', target, findings = [], remarks = [], reason } = scanned;
+  const judgedFor = target === undefined ? '-' : targetText(target);
+  const rows = [row(style(COLOURS[status], status), format, judgedFor, visible(shownPath))];
   if (reason !== undefined) rows.push(detail(reason));
   if (!verbose && findings.length > 0) {
     rows.push(
@@ -82,20 +93,24 @@ function findingLine(finding: PlacedFinding, namesApis: boolean, style: Style): 
   return `${detail(place)}  ${style('bold', rule)}${who}: ${sentence(what, remedy)}${where}`;
 }
 
-export function summaryLines({ sessions, passedOver, lookedAt }: ScanSummary, style: Style): string[] {
+export function summaryLines(
+  { sessions, passedOver, lookedAt }: ScanSummary,
+  { call, unlisted, hasUnknownTarget }: SummaryNotes,
+  style: Style,
+): string[] {
   const total = SCAN_STATUSES.reduce((sum, status) => sum + sessions[status], 0);
   const others =
-    passedOver === 0 ? '' : ` (${passedOver} other ${passedOver === 1 ? 'file' : 'files'} passed over)`;
+    passedOver === 0 ? '' : ` ${passedOver} other ${passedOver === 1 ? 'file is' : 'files are'} no session.`;
   if (total === 0) {
-    return [`No sessions found${others}. Looked at:`, ...lookedAt.map((path) => `  ${visible(path)}`)];
+    return [`No sessions found.${others} Looked at:`, ...lookedAt.map((path) => `  ${visible(path)}`)];
   }
   const counts = SCAN_STATUSES.filter((status) => sessions[status] > 0).map((status) =>
     style(COLOURS[status], `${sessions[status]} ${status}`),
   );
-  const lines = [`${total} ${total === 1 ? 'session' : 'sessions'}: ${counts.join(', ')}${others}.`];
-  if (sessions.blocked + sessions.repairable > 0) {
-    lines.push('What would mend one: opl-guardian repair <file>');
-  }
+  const lines = [`${total} ${total === 1 ? 'session' : 'sessions'}: ${counts.join(', ')}.${others}`];
+  if (unlisted > 0) lines.push('Healthy sessions are not listed; --all lists them.');
+  if (hasUnknownTarget) lines.push(`${UNKNOWN_TARGET}; --target names one.`);
+  if (sessions.blocked + sessions.repairable > 0) lines.push(`What would mend one: ${call} repair <file>`);
   return lines;
 }
 
