@@ -159,7 +159,17 @@ describe('a damaged Pi session', () => {
     [
       'with a byte order mark, which hides the header from Pi',
       lines(`\ufeff${HEADER}`, userLine('1', null)),
-      /line 2 is not the header/,
+      /line 1 begins with a byte order mark, so Pi leaves it out; line 2 is not the header/,
+    ],
+    [
+      'of a header with a byte order mark',
+      lines(`\ufeff${HEADER}`),
+      /line 1 begins with .*; it holds no entry/,
+    ],
+    [
+      'whose first line is no JSON and whose second is no header',
+      lines('# notes', userLine('1', null)),
+      /line 1 is no JSON, so Pi leaves it out; line 2 is not the header/,
     ],
     [
       'whose entries follow each other in a ring',

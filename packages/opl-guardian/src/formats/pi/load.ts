@@ -47,6 +47,8 @@ class Loader {
   readonly #ambiguous: PiEntry[] = [];
   #shapes: PiShapes | undefined;
   #header: JsonObject | undefined;
+  /** The first line that Pi leaves out. */
+  #leftOut: { readonly line: number; readonly hasMark: boolean } | undefined;
   #isLegacy = false;
   #lineNumber = 0;
 
@@ -74,7 +76,9 @@ class Loader {
 
   async finish(): Promise<LoadedPiFile> {
     const header = this.#header;
-    if (header === undefined) throw new UnreadableSession('it holds no entry: Pi takes it for no session');
+    if (header === undefined) {
+      throw new UnreadableSession(`${this.#leftOutText()}it holds no entry: Pi takes it for no session`);
+    }
     for (const entry of this.#ambiguous) await this.#readAgain(entry);
     this.#file.link(this.#remarks);
     return { header, file: this.#file, isLegacy: this.#isLegacy, remarks: this.#remarks };
@@ -91,6 +95,7 @@ class Loader {
     try {
       return JSON.parse(text);
     } catch {
+      this.#leftOut ??= { line: this.#lineNumber, hasMark: text.startsWith('\uFEFF') };
       this.#remarks.add(
         this.#lineNumber,
         isEnded
@@ -104,7 +109,7 @@ class Loader {
   #begin(value: unknown): void {
     if (!isJsonObject(value) || value.type !== 'session' || typeof value.id !== 'string') {
       throw new UnreadableSession(
-        `line ${this.#lineNumber} is not the header of a session ({"type":"session","id":...}), with which Pi wants a file to begin`,
+        `${this.#leftOutText()}line ${this.#lineNumber} is not the header of a session ({"type":"session","id":...}), with which Pi wants a file to begin`,
       );
     }
     const version = isJsonObject(value.version) ? Number.NaN : Number(value.version ?? 1);
@@ -118,6 +123,14 @@ class Loader {
         `the session has version ${version}: Pi rewrites the file when it opens it`,
       );
     }
+  }
+
+  /** Why a line that is not the first one is taken for it. */
+  #leftOutText(): string {
+    if (this.#leftOut === undefined) return '';
+    const { line, hasMark } = this.#leftOut;
+    const why = hasMark ? 'begins with a byte order mark' : 'is no JSON';
+    return `line ${line} ${why}, so Pi leaves it out; `;
   }
 
   #add(value: unknown, { offset, length, hasStandIns, hasLoneSurrogate }: ReducedLine): void {
