@@ -69,14 +69,15 @@ export function healTurn<M extends MessageLike>(
     for (const finding of ofHead) findings.push({ ...finding, message: head, at: turn.start });
   }
   for (const finding of ofResults) findings.push(finding);
-  const messages = placed.map(({ message, at }) => {
+  const messages: M[] = [];
+  for (const { message, at } of placed) {
     const said = saying(message, target, facts);
-    if (said === undefined) return message;
+    messages.push(said?.message ?? message);
     const original = at === undefined ? message : (turn.messages[at] as M);
-    for (const { rule, what, remedy } of said.findings)
-      findings.push({ rule, what, remedy, message: original, at: turn.start + (at ?? 0) });
-    return said.message;
-  });
+    for (const finding of said?.findings ?? []) {
+      findings.push({ ...finding, message: original, at: turn.start + (at ?? 0) });
+    }
+  }
   findings.sort((one, other) => one.at - other.at);
 
   const isSame =

@@ -13,7 +13,10 @@ import type { RuleId } from './rules.ts';
 import type { TargetApi } from './target.ts';
 import { isSentTurn } from './turns.ts';
 
-type Saying = { message: unknown; findings: { rule: RuleId; what: string; remedy: string }[] };
+interface Said<M> {
+  message: M;
+  findings: { rule: RuleId; what: string; remedy: string }[];
+}
 
 /**
  * A message whose texts the target takes: not blank where it has to say something, and without half surrogate
@@ -25,10 +28,10 @@ export function saying<M extends MessageLike>(
   message: M,
   target: TargetApi | undefined,
   facts: HostHabits,
-): { message: M; findings: Saying['findings'] } | undefined {
+): Said<M> | undefined {
   const role = roleOf(message);
   if (role === undefined) return undefined;
-  const findings: Saying['findings'] = [];
+  const findings: Said<M>['findings'] = [];
   let { content } = message;
   if (role === 'assistant' && thinksOnly(message, target)) {
     content = withTextBehind(message, target, emptyMessageText());
