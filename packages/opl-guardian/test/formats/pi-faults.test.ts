@@ -176,6 +176,11 @@ describe('a damaged Pi session', () => {
       lines(HEADER, userLine('1', '2'), userLine('2', '1')),
       /line 2 comes before itself/,
     ],
+    [
+      'that hangs on a ring',
+      lines(HEADER, userLine('1', null), userLine('2', '3'), userLine('3', '4'), userLine('4', '3')),
+      /line 4 comes before itself/,
+    ],
   ] as const) {
     it(`${what} is refused with the reason`, async () => {
       await assert.rejects(piFormat.read(memoryInput(content)), (error) => {
@@ -185,6 +190,14 @@ describe('a damaged Pi session', () => {
       });
     });
   }
+
+  it('whose entries stand in front of their parents is read, as Pi reads it', async () => {
+    const backwards = Array.from({ length: 50_000 }, (_, at) =>
+      userLine(`${at}`, at === 0 ? null : `${at - 1}`),
+    );
+    const content = lines(HEADER, ...backwards.toReversed(), userLine('end', '49999'));
+    assert.equal(await messageCount(content), 50_001);
+  });
 
   it('with a line that stays long without its texts is refused, not held in memory', async () => {
     const content = lines(

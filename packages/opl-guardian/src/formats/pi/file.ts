@@ -206,20 +206,27 @@ export class PiFile {
     if (!isNext && !this.isLinear && parent !== undefined) this.#openParents.set(entry, parent);
   }
 
+  /** Each entry is passed once: where a walk meets an earlier one, that one has shown the rest. */
   #refuseRings(): void {
+    if (!this.#hasLaterParents()) return;
+    const walks = new Int32Array(this.count).fill(-1);
     for (let entry = 0; entry < this.count; entry++) {
-      if (this.#parents.get(entry) < entry) continue;
-      const seen = new Set<PiEntry>();
       let current: PiEntry | undefined = entry;
-      while (current !== undefined && !seen.has(current)) {
-        seen.add(current);
+      while (current !== undefined && walks[current] === -1) {
+        walks[current] = entry;
         current = this.parentOf(current);
       }
-      if (current === undefined) continue;
+      if (current === undefined || walks[current] !== entry) continue;
       throw new UnreadableSession(
-        `the entry in line ${this.lineOf(entry)} comes before itself by its parentId: Pi would never finish reading`,
+        `the entry in line ${this.lineOf(current)} comes before itself by its parentId: Pi would never finish reading`,
       );
     }
+  }
+
+  /** Whether any entry stands in front of its parent, or is its own; without one there is no ring. */
+  #hasLaterParents(): boolean {
+    for (let entry = 0; entry < this.count; entry++) if (this.#parents.get(entry) >= entry) return true;
+    return false;
   }
 }
 
