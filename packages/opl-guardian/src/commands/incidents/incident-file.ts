@@ -5,7 +5,7 @@ import { LINE_FEED } from '../../formats/json/bytes.ts';
 import { MAX_RECORD_BYTES } from '../../incident-record.ts';
 import { EVIDENCE_FILE } from '../../notes.ts';
 import { CannotRun } from '../cannot-run.ts';
-import { codeOf, reasonOf } from '../repair/file-error.ts';
+import { codeOf, reasonOf } from '../file-error.ts';
 import { openSessionFile } from '../scan/session-file.ts';
 import { quote } from '../visible-text.ts';
 

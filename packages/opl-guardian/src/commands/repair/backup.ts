@@ -1,5 +1,5 @@
 import { constants, copyFileSync, linkSync, lstatSync, renameSync, utimesSync } from 'node:fs';
-import { codeOf } from './file-error.ts';
+import { codeOf } from '../file-error.ts';
 import { flushFile, NO_LINKS, removeQuietly } from './file-steps.ts';
 
 const MARK = '.opl-guardian-backup-';

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fchmodSync, fchownSync, fstatSync, fsyncSync, openSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { codeOf } from '../file-error.ts';
+import { type FileState, permissionsOf } from '../file-state.ts';
 import { quote } from '../visible-text.ts';
-import { codeOf } from './file-error.ts';
-import { type FileState, permissionsOf } from './file-state.ts';
 import { removeQuietly, writeAll } from './file-steps.ts';
 import { WriteRefusal } from './write-refusal.ts';
 

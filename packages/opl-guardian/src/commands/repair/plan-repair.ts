@@ -7,12 +7,12 @@ import {
   UnreadableSession,
 } from '../../formats/format.ts';
 import { CannotRun } from '../cannot-run.ts';
+import { reasonOf } from '../file-error.ts';
 import { type Judgement, judgeSession } from '../scan/judge-session.ts';
 import { asUnreadable, formatOf, notASession } from '../scan/read-session.ts';
 import { openSessionFile, type SessionFile } from '../scan/session-file.ts';
 import { judgeBranch, type TargetChoice, targetsOf } from '../scan/target.ts';
 import { quote } from '../visible-text.ts';
-import { reasonOf } from './file-error.ts';
 import { WriteRefusal } from './write-refusal.ts';
 
 /** What a repair would make of a file; the file is open. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, linkSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { codeOf } from '../file-error.ts';
 import { quote } from '../visible-text.ts';
-import { codeOf } from './file-error.ts';
 import { removeQuietly } from './file-steps.ts';
 import { WriteRefusal } from './write-refusal.ts';
 

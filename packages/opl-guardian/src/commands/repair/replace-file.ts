@@ -1,9 +1,9 @@
 import { accessSync, constants, lstatSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { codeOf } from '../file-error.ts';
+import { type FileState, isUnchanged, stateOf } from '../file-state.ts';
 import { quote } from '../visible-text.ts';
 import { keepBackup } from './backup.ts';
-import { codeOf } from './file-error.ts';
-import { type FileState, isUnchanged, stateOf } from './file-state.ts';
 import { flushFolder, removeQuietly } from './file-steps.ts';
 import {
   changedMeanwhile,

@@ -1,9 +1,9 @@
 import { linkSync, lstatSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { CannotRun } from '../cannot-run.ts';
+import { codeOf, reasonOf } from '../file-error.ts';
+import { type FileState, isSameFile, isUnchanged, stateOf } from '../file-state.ts';
 import { quote } from '../visible-text.ts';
-import { codeOf, reasonOf } from './file-error.ts';
-import { type FileState, isSameFile, isUnchanged, stateOf } from './file-state.ts';
 import { flushFolder, NO_LINKS, removeQuietly } from './file-steps.ts';
 import {
   changedMeanwhile,

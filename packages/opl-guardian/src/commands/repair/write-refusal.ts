@@ -1,6 +1,6 @@
 import { CannotRun } from '../cannot-run.ts';
+import { reasonOf } from '../file-error.ts';
 import { quote } from '../visible-text.ts';
-import { reasonOf } from './file-error.ts';
 
 /** A file is not written: the message says which, why, what state it is in, and what to do. */
 export class WriteRefusal extends CannotRun {

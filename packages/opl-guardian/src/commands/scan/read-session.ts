@@ -1,5 +1,5 @@
 import { type SessionFormat, UnreadableSession } from '../../formats/format.ts';
-import { isSystemError, reasonOf } from '../repair/file-error.ts';
+import { isSystemError, reasonOf } from '../file-error.ts';
 import type { SessionFile } from './session-file.ts';
 
 /** The first of the formats that claims a file. */

@@ -1,8 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { type SessionInput, UnreadableSession } from '../../formats/format.ts';
-import { reasonOf } from '../repair/file-error.ts';
-import { type FileState, stateOf } from '../repair/file-state.ts';
+import { reasonOf } from '../file-error.ts';
+import { type FileState, stateOf } from '../file-state.ts';
 
 /** How much is read at once, and how much of a file a format sees to recognise it. */
 const CHUNK_BYTES = 1024 * 1024;

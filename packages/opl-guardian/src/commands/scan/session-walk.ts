@@ -1,6 +1,6 @@
 import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
-import { reasonOf } from '../repair/file-error.ts';
+import { reasonOf } from '../file-error.ts';
 
 /** A file that may be a session, or a place that could not be looked at. */
 export interface WalkedFile {
