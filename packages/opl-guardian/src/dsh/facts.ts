@@ -13,6 +13,7 @@ export function dshFacts(isPiAi: boolean): HostFacts<CoreMessage> {
     makesIdsLegal: isPiAi,
     cleansTexts: isPiAi,
     sendsEmpty: (role, target) => (isPiAi ? role === 'user' && target === 'google' : role !== 'toolResult'),
+    sendsCallLists: false,
     userLine,
     errorResult,
   };

@@ -83,6 +83,7 @@ function factsOf({ codec }: Dialect): HostFacts<MessageLike> {
     makesIdsLegal: false,
     cleansTexts: false,
     sendsEmpty: () => true,
+    sendsCallLists: true,
     userLine: (text) => addedMessage(codec.userLine(text), codec),
     errorResult: (call, text) =>
       addedMessage(codec.errorResult(call, text), codec, { toolCallId: call.id, toolName: call.name }),

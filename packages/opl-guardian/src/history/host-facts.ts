@@ -12,6 +12,8 @@ export interface HostHabits {
   cleansTexts: boolean;
   /** Whether a message without anything to say reaches the target. */
   sendsEmpty(role: 'user' | 'assistant' | 'toolResult', target: TargetApi | undefined): boolean;
+  /** Whether a turn that stopped for a tool call and holds none is sent as such: with an empty list of calls. */
+  sendsCallLists: boolean;
 }
 
 /** A host's habits, and how it writes messages. */
@@ -28,6 +30,7 @@ export const PI_FACTS: HostFacts<MessageLike> = {
   makesIdsLegal: true,
   cleansTexts: true,
   sendsEmpty: (role, target) => role === 'user' && target === 'google',
+  sendsCallLists: false,
   userLine: (text, { timestamp }) => message({ role: 'user', content: [{ type: 'text', text }], timestamp }),
   errorResult: ({ id, name }, text, { timestamp }) =>
     message({

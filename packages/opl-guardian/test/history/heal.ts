@@ -14,6 +14,7 @@ export const LIST_FACTS: HostFacts<Message> = {
   makesIdsLegal: false,
   cleansTexts: false,
   sendsEmpty: () => true,
+  sendsCallLists: true,
 };
 
 /** What becomes of a history in Pi, for one API or one that is not known. */

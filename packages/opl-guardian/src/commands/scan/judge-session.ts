@@ -23,7 +23,7 @@ export interface PlacedFinding {
   readonly remedy: string;
   /** The APIs that refuse it; none where the API of the session is not known. */
   readonly apis: readonly TargetApi[];
-  /** Whether it is in the history that the next request sends. */
+  /** Whether it is in the way of the next request. */
   readonly active: boolean;
 }
 
@@ -41,10 +41,11 @@ export function judgeSession(
   for (const branch of session.branches) {
     for (const finding of judgeBranch(branch, targets(branch)).findings) {
       const { rule, place, what, remedy, apis, contentIndex } = finding;
-      const key = JSON.stringify([rule, place, contentIndex]);
+      const active = branch.isActive && stopsRequest(rule, branch);
+      const key = JSON.stringify([rule, place, contentIndex, what]);
       const before = found.get(key);
-      if (before === undefined || (branch.isActive && !before.active)) {
-        found.set(key, { rule, place, what, remedy, apis, active: branch.isActive });
+      if (before === undefined || (active && !before.active)) {
+        found.set(key, { rule, place, what, remedy, apis, active });
       }
     }
   }
@@ -62,6 +63,11 @@ export function countByRule(findings: readonly { readonly rule: RuleId }[]): [Ru
   const counts = new Map<RuleId, number>();
   for (const { rule } of findings) counts.set(rule, (counts.get(rule) ?? 0) + 1);
   return [...counts].sort(([, one], [, other]) => other - one);
+}
+
+/** A stop reason is no part of a request, as long as no empty list of calls goes with it. */
+function stopsRequest(rule: RuleId, { facts }: Branch): boolean {
+  return rule !== 'stop-without-call' || facts.sendsCallLists;
 }
 
 function statusOf(findings: readonly PlacedFinding[]): SessionStatus {

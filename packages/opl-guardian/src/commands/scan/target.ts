@@ -72,9 +72,10 @@ function addFinding(
   finding: Omit<BranchFinding, 'apis'>,
   target: TargetApi | undefined,
 ): void {
-  const key = JSON.stringify([finding.rule, finding.at, finding.contentIndex]);
+  const { rule, at, contentIndex, what } = finding;
+  const key = JSON.stringify([rule, at, contentIndex, what]);
   const before = found.get(key);
-  const apis = [...(before?.apis ?? []), ...(target === undefined ? [] : [target])];
+  const apis = [...new Set([...(before?.apis ?? []), ...(target === undefined ? [] : [target])])];
   found.set(key, { ...(before ?? finding), apis });
 }
 
