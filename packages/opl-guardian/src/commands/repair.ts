@@ -92,9 +92,10 @@ async function runForPeople(planned: PlannedRepair, wishes: Wishes, here: Surrou
   print(diffLines(planned, shownFile, style));
   if (isHealthy(planned)) print(['Nothing to repair.']);
   else print(['', countLine(planned)]);
+  if (!isHealthy(planned) && staysAsItIs(planned)) print(['More than this cannot be mended.']);
   const written = await write(planned, wishes, here);
-  if (written !== undefined) print(writtenLines(written, isHealthy(planned), style));
-  else if (!isHealthy(planned)) {
+  if (written !== undefined) print(writtenLines(written, staysAsItIs(planned), style));
+  else if (!staysAsItIs(planned)) {
     const target = wishes.target === undefined ? '' : ` --target ${wishes.target}`;
     const call = `${ownCall(here.env)} repair ${shownFile}${target} --write`;
     print([`Nothing was written. To repair it: ${call}`]);
@@ -115,7 +116,7 @@ async function write(
     await writeElsewhere({ ...common, out, source: file, force: wishes.force });
     return { file: out };
   }
-  if (!wishes.write || isHealthy(planned)) return undefined;
+  if (!wishes.write || staysAsItIs(planned)) return undefined;
   const live = {
     file,
     cwd: session.cwd,
@@ -135,6 +136,11 @@ function isHealthy({ judgement, plan }: PlannedRepair): boolean {
   return judgement.findings.length === 0 && plan.changes.length === 0;
 }
 
+/** So does a session that keeps findings because what would mend them would break another branch. */
+function staysAsItIs({ plan }: PlannedRepair): boolean {
+  return plan.changes.length === 0;
+}
+
 function exitCode(planned: PlannedRepair, written: Written | undefined): ExitCode {
-  return isHealthy(planned) || written !== undefined ? 0 : 1;
+  return staysAsItIs(planned) || written !== undefined ? 0 : 1;
 }

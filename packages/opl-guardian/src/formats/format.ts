@@ -83,6 +83,13 @@ export type Heal = (branch: Branch) => HealedHistory<MessageLike>;
 export interface RewritePlan {
   /** What differs, in the order of the file; nothing when the session is healthy. */
   readonly changes: readonly StoredChange[];
+  /**
+   * Ends beside the active one that keep findings, since what would mend them would break another end; by
+   * {@link Branch.leaf}.
+   */
+  readonly unmended?: readonly string[];
+  /** What a reader has to know about what the file becomes. */
+  readonly remarks?: readonly Remark[];
   /** Writes the whole file: changed places anew, all other bytes as they are. */
   write(sink: (bytes: Uint8Array) => Promise<void>): Promise<void>;
 }

@@ -67,8 +67,10 @@ async function planRepair(
   const session = await format.read(opened);
   const judgement = judgeSession(session, choice);
   const plan = await session.plan((branch) => judgeBranch(branch, targetsOf(branch, choice)));
-  const verify = (newFile: string) => verifyRepaired(newFile, file, format, session, choice);
-  return { file, opened, session, judgement, plan, verify };
+  const unmended = new Set(plan.unmended);
+  const verify = (newFile: string) => verifyRepaired(newFile, file, format, session, unmended, choice);
+  const remarks = [...judgement.remarks, ...(plan.remarks ?? [])];
+  return { file, opened, session, judgement: { ...judgement, remarks }, plan, verify };
 }
 
 /** Each end is judged for the API that it was repaired for, also where the turn that named the API is gone. */
@@ -77,6 +79,7 @@ async function verifyRepaired(
   name: string,
   format: SessionFormat,
   before: StoredSession,
+  unmended: ReadonlySet<string>,
   choice: TargetChoice,
 ): Promise<void> {
   const targets = new Map(before.branches.map((branch) => [branch.leaf, targetsOf(branch, choice)]));
@@ -84,7 +87,9 @@ async function verifyRepaired(
   const opened = openSessionFile(newFile, { name });
   try {
     const session = await format.read(opened);
-    const [left] = judgeSession(session, choice, targetsFor).findings;
+    const { remarks } = session;
+    const branches = session.branches.filter(({ leaf }) => !unmended.has(leaf));
+    const [left] = judgeSession({ ...session, branches, remarks }, choice, targetsFor).findings;
     if (left === undefined) return;
     throw new UnreadableSession(`${left.place} would still have ${left.rule}: ${left.what}`);
   } catch (error) {

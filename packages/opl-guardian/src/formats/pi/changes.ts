@@ -59,6 +59,11 @@ export function withNewMessage(value: JsonObject, message: MessageLike): JsonObj
   return { ...value, message, [LEFT_OUT_FIELD]: value[LEFT_OUT_FIELD] ?? value.message };
 }
 
+/** Whether a new message stands in an entry. */
+export function holdsNewMessage(value: JsonObject): boolean {
+  return LEFT_OUT_FIELD in value;
+}
+
 /** The fields that make an entry's place in the tree, as far as the file has them. */
 function place(fields: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Finding } from '../../history/finding.ts';
 import type { JsonObject } from '../../json-object.ts';
 import type { MessageLike } from '../../message.ts';
-import type { Heal, RewritePlan, SessionInput } from '../format.ts';
+import type { Heal, Remark, RewritePlan, SessionInput } from '../format.ts';
+import { holdsNewMessage } from './changes.ts';
 import type { PiEntry } from './columns.ts';
 import type { PiFile } from './file.ts';
 import type { LoadedPiFile } from './load.ts';
@@ -28,7 +29,8 @@ const MOST_ROUNDS = 4;
 /**
  * Plans what a session's file becomes. The active branch is mended first. On another branch, what it shares with
  * branches in front of it is taken as it was found where that leads to the same changes, and as it was mended where
- * not; it changes nothing that the active branch would then be refused for.
+ * not. It takes no message from the active branch and puts none there, and changes nothing that the active branch
+ * would then be refused for.
  */
 export async function planRewrite(
   input: SessionInput,
@@ -39,16 +41,60 @@ export async function planRewrite(
   const { file } = loaded;
   const wholes = new WholeEntries(input, loaded);
   const mending = new Mending(file, wholes, heal);
-  let changes: Changes = new Map();
-  const [active] = branches;
-  for (const branch of branches) {
-    const mended = await mending.mended(branch, changes);
-    if (mended === changes) continue;
-    const harms = branch !== active && active !== undefined && (await mending.asksForMore(active, mended));
-    if (!harms) changes = mended;
-  }
+  const { changes, ...left } = await mendTogether(mending, branches);
   const inOrder = [...changes].sort(([one], [other]) => one - other);
-  return writePiFile(input, file, wholes, inOrder);
+  return { ...(await writePiFile(input, file, wholes, inOrder)), ...left };
+}
+
+interface MendedTogether extends Pick<RewritePlan, 'unmended' | 'remarks'> {
+  readonly changes: Changes;
+}
+
+/** Mends branch after branch; what one of them changes may let another be mended that could not be before. */
+async function mendTogether(
+  mending: Mending,
+  [active, ...others]: readonly PiBranch[],
+): Promise<MendedTogether> {
+  if (active === undefined) return { changes: new Map() };
+  let changes = await mending.mended(active, new Map());
+  for (let round = 1; ; round++) {
+    const before = changes;
+    let isRefused = false;
+    for (const branch of others) {
+      const mended = await mending.mended(branch, changes);
+      if (mended === changes) continue;
+      if (await mending.harms(active, changes, mended)) isRefused = true;
+      else changes = mended;
+    }
+    if (changes.size === 0 && !isRefused) return { changes };
+    const left = await leftOn(mending, others, changes);
+    if (left.unmended.length === 0 || changes === before || round === MOST_ROUNDS) {
+      return { changes, ...left };
+    }
+  }
+}
+
+/** What is not on other branches as it would be if they were mended alone. */
+async function leftOn(
+  mending: Mending,
+  branches: readonly PiBranch[],
+  made: Changes,
+): Promise<{ unmended: string[]; remarks: Remark[] }> {
+  const unmended: string[] = [];
+  const remarks: Remark[] = [];
+  for (const branch of branches) {
+    const place = `branch up to ${branch.leaf}`;
+    if (!(await mending.isClean(branch, made))) {
+      unmended.push(branch.leaf);
+      remarks.push({ place, text: 'not all of it is mended: that would change what another branch sends' });
+    } else if (await mending.isAltered(branch, made)) {
+      remarks.push({
+        place,
+        text: 'it shares messages with another branch, and sends what mending that one makes of them',
+      });
+    }
+  }
+  return { unmended, remarks };
 }
 
 class Mending {
@@ -74,20 +120,46 @@ class Mending {
     return changes;
   }
 
-  /** Whether a branch would be changed further when the given changes are made. */
-  async asksForMore(branch: PiBranch, made: Changes): Promise<boolean> {
-    return (await this.#changesOf(branch, made)).changes.size > 0;
+  /** Whether further changes take a message from a branch, put one there, or make it one that has to be mended. */
+  async harms(branch: PiBranch, made: Changes, more: Changes): Promise<boolean> {
+    if (!isDeepStrictEqual(this.#sentOn(branch, made), this.#sentOn(branch, more))) return true;
+    return (await this.#changesOf(branch, more)).changes.size > 0;
+  }
+
+  /** Whether nothing is found on a branch when the given changes are made. */
+  async isClean(branch: PiBranch, made: Changes): Promise<boolean> {
+    return (await this.#changesOf(branch, made)).isClean;
+  }
+
+  /** Whether a branch sends other messages than it would if it were mended alone. */
+  async isAltered(branch: PiBranch, made: Changes): Promise<boolean> {
+    const alone = await this.mended(branch, new Map());
+    return !isDeepStrictEqual(this.#sentOn(branch, made), this.#sentOn(branch, alone));
+  }
+
+  /** The entries whose messages a branch sends when the given changes are made; none for a new message. */
+  #sentOn(branch: PiBranch, made: Changes): (PiEntry | undefined)[] {
+    return this.#projectionOf(branch, made).entries.map((entry) => {
+      const change = made.get(entry);
+      if (change === undefined) return entry;
+      return holdsNewMessage(change.value) ? undefined : change.base;
+    });
+  }
+
+  #projectionOf({ leafEntry }: PiBranch, made: Changes): PiProjection {
+    const file = this.#file;
+    const contributionOf = (entry: PiEntry) => made.get(entry)?.contribution ?? file.contributionOf(entry);
+    return new PiProjection(file, leafEntry, {
+      hasMessage: (entry) => contributionOf(entry).message !== undefined,
+      messageOf: (entry) => contributionOf(entry).message,
+      contributionOf,
+    });
   }
 
   async #changesOf(branch: PiBranch, made: Changes): Promise<FoundChanges> {
     const wholes = this.#wholes;
     const file = this.#file;
-    const contributionOf = (entry: PiEntry) => made.get(entry)?.contribution ?? file.contributionOf(entry);
-    const projection = new PiProjection(file, branch.leafEntry, {
-      hasMessage: (entry) => contributionOf(entry).message !== undefined,
-      messageOf: (entry) => contributionOf(entry).message,
-      contributionOf,
-    });
+    const projection = this.#projectionOf(branch, made);
     const turns = await mendBranch(
       branch,
       projection,
@@ -109,13 +181,15 @@ class Mending {
         });
       }
     }
-    return { projection, changes };
+    return { projection, changes, isClean: turns.length === 0 };
   }
 }
 
 interface FoundChanges {
   projection: PiProjection;
   changes: Changes;
+  /** Whether nothing was found. */
+  isClean: boolean;
 }
 
 /** Whether changes that were found on a branch as it is in the file go together with those that are made already. */
