@@ -5,7 +5,10 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { main } from '../../packages/opl-guardian/dist/commands/main.js';
+
+type Program = typeof import('../../packages/opl-guardian/src/commands/main.ts');
+/** As it ships; a checkout holds it once it is built. */
+const PROGRAM = new URL('../../packages/opl-guardian/dist/commands/main.js', import.meta.url);
 
 const arms: Record<string, (file: string) => Promise<void>> = {
   async readline(file) {
@@ -28,6 +31,7 @@ const arms: Record<string, (file: string) => Promise<void>> = {
     }
   },
   async scan(file) {
+    const { main } = (await import(PROGRAM.href)) as Program;
     const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
     const here = { cwd: process.cwd(), env: {}, stdout: nowhere(), stderr: nowhere() };
     if ((await main(['scan', file], here)) !== 0) throw new Error('the session is not healthy');

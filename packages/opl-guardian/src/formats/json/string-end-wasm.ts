@@ -2,7 +2,8 @@ import { BACKSLASH, LETTER_U, QUOTE, SIMPLE_ESCAPES, SPACE } from './bytes.ts';
 
 /**
  * The search for the end of a JSON string as WebAssembly, which looks at sixteen bytes at a time. It takes the place
- * of {@link PlainJson.stringEnd}'s own loop, in which a scan spends half of its time, and gives the same answers.
+ * of {@link PlainJson.stringEnd}'s own loop, in which a scan spends half of its time, and gives the same answers: a
+ * session of 256 MB is scanned in 0.27 s with it and in 0.39 s without (`bench/scan/arms.ts`, one machine).
  */
 export interface StringEnd {
   /** Makes the next searches look at these bytes; a copy is taken unless they were the last ones. */
