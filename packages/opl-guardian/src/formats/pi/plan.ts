@@ -83,6 +83,7 @@ async function leftOn(
   const unmended: string[] = [];
   const remarks: Remark[] = [];
   for (const branch of branches) {
+    if (await mending.isAsAlone(branch, made)) continue;
     const place = `branch up to ${branch.leaf}`;
     if (!(await mending.isClean(branch, made))) {
       unmended.push(branch.leaf);
@@ -124,6 +125,12 @@ class Mending {
   async harms(branch: PiBranch, made: Changes, more: Changes): Promise<boolean> {
     if (!isDeepStrictEqual(this.#sentOn(branch, made), this.#sentOn(branch, more))) return true;
     return (await this.#changesOf(branch, more)).changes.size > 0;
+  }
+
+  /** Whether the given changes make of a branch what it would become alone: one look at most branches. */
+  async isAsAlone(branch: PiBranch, made: Changes): Promise<boolean> {
+    const alone = await this.#changesOf(branch, new Map());
+    return agrees(alone, made) && merged(made, alone.changes) === made;
   }
 
   /** Whether nothing is found on a branch when the given changes are made. */
