@@ -207,6 +207,19 @@ describe('mending a list of messages', () => {
     assert.equal(Reflect.get(Object(plan.changes[2]?.after), 'role'), 'tool');
   });
 
+  it('says why a line of the user stands where results in front of the first turn are left out', async () => {
+    for (const list of [
+      [result('c'), turn(call('d', 'read')), result('d')],
+      [{ role: 'system', content: 's' }, result('c'), result('e'), turn(call('d', 'read')), result('d')],
+    ]) {
+      const { plan, text } = await repairList(JSON.stringify(list));
+      assert.match(text, /left out here/);
+      for (const { findings, place } of plan.changes) {
+        assert.deepEqual([...new Set(findings.map(({ rule }) => rule))], ['result-without-call'], place);
+      }
+    }
+  });
+
   it('shows a message that is left out', async () => {
     const { plan, text } = await repairList(
       JSON.stringify([prompt, turn(call('c', 'read')), result('c'), result('c'), prompt]),

@@ -5,7 +5,8 @@ import type { MendedUnit } from './list.ts';
 
 /**
  * What of a list changes, item by item. A change of which nothing is found itself (the result of a call that gets
- * a new id) has the findings of the turn in which it stands.
+ * a new id) has the findings of the turn in which it stands; in front of the first turn, those of the nearest change
+ * (the results for which a line of the user stands).
  *
  * @param placeOf where an item of the file stands
  */
@@ -28,7 +29,15 @@ export function changesOf(
     const last = mended.unit.items.at(-1);
     place = placeOf(last) ?? place;
   }
-  return changes;
+  return changes.map((change, at) =>
+    change.findings.length > 0 ? change : { ...change, findings: nearestFindings(changes, at) },
+  );
+}
+
+function nearestFindings(changes: readonly StoredChange[], at: number): StoredChange['findings'] {
+  const hasFindings = ({ findings }: StoredChange) => findings.length > 0;
+  const nearest = changes.slice(at).find(hasFindings) ?? changes.slice(0, at).findLast(hasFindings);
+  return nearest?.findings ?? [];
 }
 
 function isTurn({ parts }: Unit): boolean {
