@@ -16,8 +16,8 @@ import {
 } from './repair/repair-report.ts';
 import { replaceFile } from './repair/replace-file.ts';
 import { writeElsewhere } from './repair/write-elsewhere.ts';
-import { FORMATS } from './scan/formats.ts';
-import { TARGET_OPTION, targetChoice } from './scan/target.ts';
+import { FORMATS } from './session/formats.ts';
+import { TARGET_OPTION, targetChoice } from './session/target.ts';
 import { shownPath } from './shown-path.ts';
 import { styleOf } from './terminal.ts';
 import { quote } from './visible-text.ts';

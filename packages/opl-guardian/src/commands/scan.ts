@@ -4,7 +4,6 @@ import type { SessionFormat } from '../formats/format.ts';
 import { type Command, defineCommand, type ExitCode, type Surroundings } from './command.ts';
 import { codeOf } from './file-error.ts';
 import { ownCall } from './own-call.ts';
-import { FORMATS } from './scan/formats.ts';
 import { sessionPlaces } from './scan/places.ts';
 import { scanFiles } from './scan/scan-files.ts';
 import {
@@ -16,7 +15,8 @@ import {
   summaryJson,
   summaryLines,
 } from './scan/scan-report.ts';
-import { TARGET_OPTION, targetChoice } from './scan/target.ts';
+import { FORMATS } from './session/formats.ts';
+import { TARGET_OPTION, targetChoice } from './session/target.ts';
 import { shownPath } from './shown-path.ts';
 import { progressOn, styleOf } from './terminal.ts';
 

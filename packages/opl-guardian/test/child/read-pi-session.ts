@@ -1,4 +1,4 @@
-import { openSessionFile } from '../../src/commands/scan/session-file.ts';
+import { openSessionFile } from '../../src/commands/session/session-file.ts';
 import { piFormat } from '../../src/formats/pi.ts';
 
 /** Reads a session and looks at all of its messages; says how many there are and the most memory that it took. */

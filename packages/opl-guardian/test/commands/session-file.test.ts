@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { openSessionFile } from '../../src/commands/scan/session-file.ts';
+import { openSessionFile } from '../../src/commands/session/session-file.ts';
 import { UnreadableSession } from '../../src/formats/format.ts';
 import { oldFile, scratch } from './scratch.ts';
 

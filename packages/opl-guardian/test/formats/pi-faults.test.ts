@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { SessionManager } from '@earendil-works/pi-coding-agent';
-import { openSessionFile } from '../../src/commands/scan/session-file.ts';
+import { openSessionFile } from '../../src/commands/session/session-file.ts';
 import { UnreadableSession } from '../../src/formats/format.ts';
 import { loadPiFile } from '../../src/formats/pi/load.ts';
 import { PiSession } from '../../src/formats/pi/session.ts';

@@ -6,7 +6,7 @@ import { MAX_RECORD_BYTES } from '../../incident-record.ts';
 import { EVIDENCE_FILE } from '../../notes.ts';
 import { CannotRun } from '../cannot-run.ts';
 import { codeOf, reasonOf } from '../file-error.ts';
-import { openSessionFile } from '../scan/session-file.ts';
+import { openSessionFile } from '../session/session-file.ts';
 import { quote } from '../visible-text.ts';
 
 /** Where evidence was looked for, and where it lies. */

@@ -1,5 +1,5 @@
 import type { StoredChange } from '../../formats/format.ts';
-import type { BranchFinding } from '../scan/target.ts';
+import type { BranchFinding } from '../session/target.ts';
 
 /** What a person is told of the reasons of one change. */
 export interface ChangeFindings {

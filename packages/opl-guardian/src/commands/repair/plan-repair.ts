@@ -8,10 +8,10 @@ import {
 } from '../../formats/format.ts';
 import { CannotRun } from '../cannot-run.ts';
 import { reasonOf } from '../file-error.ts';
-import { type Judgement, judgeSession } from '../scan/judge-session.ts';
-import { asUnreadable, formatOf, notASession } from '../scan/read-session.ts';
-import { openSessionFile, type SessionFile } from '../scan/session-file.ts';
-import { judgeBranch, type TargetChoice, targetsOf } from '../scan/target.ts';
+import { type Judgement, judgeSession } from '../session/judge-session.ts';
+import { asUnreadable, formatOf, notASession } from '../session/read-session.ts';
+import { openSessionFile, type SessionFile } from '../session/session-file.ts';
+import { judgeBranch, type TargetChoice, targetsOf } from '../session/target.ts';
 import { quote } from '../visible-text.ts';
 import { WriteRefusal } from './write-refusal.ts';
 

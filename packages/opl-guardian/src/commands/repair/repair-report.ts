@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { type JsonLimits, shorten } from '../../bounded-json.ts';
 import type { StoredChange } from '../../formats/format.ts';
-import { countByRule, type Judgement } from '../scan/judge-session.ts';
-import { apisText, targetText, UNKNOWN_TARGET } from '../scan/target.ts';
+import { countByRule, type Judgement } from '../session/judge-session.ts';
+import { apisText, targetText, UNKNOWN_TARGET } from '../session/target.ts';
 import { shellWord } from '../shown-path.ts';
 import type { Style } from '../terminal.ts';
 import { sentence, visible, visibleJson } from '../visible-text.ts';

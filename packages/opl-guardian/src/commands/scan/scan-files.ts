@@ -1,12 +1,12 @@
 import type { SessionFormat } from '../../formats/format.ts';
 import type { RuleId } from '../../history/rules.ts';
+import { countByRule, judgeSession } from '../session/judge-session.ts';
+import { asUnreadable, formatOf, notASession } from '../session/read-session.ts';
+import { openSessionFile, type SessionFile } from '../session/session-file.ts';
+import type { TargetChoice } from '../session/target.ts';
 import type { Progress } from '../terminal.ts';
-import { countByRule, judgeSession } from './judge-session.ts';
-import { asUnreadable, formatOf, notASession } from './read-session.ts';
 import type { ScannedFile, ScanStatus, ScanSummary } from './scan-report.ts';
-import { openSessionFile, type SessionFile } from './session-file.ts';
 import { filesAt, type WalkedFile } from './session-walk.ts';
-import type { TargetChoice } from './target.ts';
 
 export interface ScanOrder {
   /** Absolute paths of files and folders. */

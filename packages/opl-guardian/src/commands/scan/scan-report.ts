@@ -1,9 +1,9 @@
 import type { FormatId } from '../../formats/format.ts';
 import type { RuleId } from '../../history/rules.ts';
+import { countByRule, type Judgement, type PlacedFinding } from '../session/judge-session.ts';
+import { apisText, targetText, UNKNOWN_TARGET } from '../session/target.ts';
 import { padded, type Style } from '../terminal.ts';
 import { sentence, shortened, visible, visibleJson } from '../visible-text.ts';
-import { countByRule, type Judgement, type PlacedFinding } from './judge-session.ts';
-import { apisText, targetText, UNKNOWN_TARGET } from './target.ts';
 
 /** What a scan says of one file. */
 export interface ScannedFile extends Partial<Omit<Judgement, 'status'>> {
