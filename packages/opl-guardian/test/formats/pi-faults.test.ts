@@ -7,29 +7,13 @@ import { SessionManager } from '@earendil-works/pi-coding-agent';
 import { openSessionFile } from '../../src/commands/session/session-file.ts';
 import { UnreadableSession } from '../../src/formats/format.ts';
 import { loadPiFile } from '../../src/formats/pi/load.ts';
-import { PiSession } from '../../src/formats/pi/session.ts';
 import { piFormat } from '../../src/formats/pi.ts';
 import { memoryInput } from './memory-input.ts';
+import { HEADER, lines, poisoned, userLine } from './pi-lines.ts';
 import { healFor, repaired } from './pi-repair-input.ts';
-import { header, jsonLines } from './pi-trees.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'pi-faults-'));
 after(() => rmSync(scratch, { recursive: true, force: true }));
-
-const HEADER = JSON.stringify(header);
-const userLine = (id: string, parentId: string | null, content = 'Go.') =>
-  JSON.stringify({
-    type: 'message',
-    id,
-    parentId,
-    timestamp: 't',
-    message: { role: 'user', content, timestamp: 1 },
-  });
-/** A turn with a call that has no id, and its result, which repair mends. */
-const poisoned = (parentId: string | null, more = '') => [
-  `{"type":"message","id":"bad1","parentId":${JSON.stringify(parentId)},"timestamp":"t","message":{"role":"assistant","content":[{"type":"toolCall","id":"","name":"read","arguments":{}}],"api":"openai-completions","stopReason":"toolUse","timestamp":2${more}}}`,
-  '{"type":"message","id":"bad2","parentId":"bad1","timestamp":"t","message":{"role":"toolResult","toolCallId":"","toolName":"read","content":[],"isError":false,"timestamp":3}}',
-];
 
 async function remarksOn(content: string | Uint8Array): Promise<string[]> {
   const { remarks } = await piFormat.read(memoryInput(content));
@@ -39,8 +23,6 @@ async function remarksOn(content: string | Uint8Array): Promise<string[]> {
 async function messageCount(content: string | Uint8Array): Promise<number | undefined> {
   return (await piFormat.read(memoryInput(content))).branches[0]?.messages.length;
 }
-
-const lines = (...parts: string[]) => parts.map((part) => `${part}\n`).join('');
 
 describe('a damaged Pi session', () => {
   it('with a last line that is cut off is judged without it, as Pi takes it, and keeps its bytes', async () => {
@@ -211,58 +193,6 @@ describe('a damaged Pi session', () => {
   });
 });
 
-describe('a Pi session with long lines', () => {
-  it('tells ids apart that are longer than what is kept of a text', async () => {
-    const long = (end: string) => 'x'.repeat(3000) + end;
-    const turn = (id: string, parentId: string | null, ...calls: string[]) =>
-      JSON.stringify({
-        type: 'message',
-        id,
-        parentId,
-        timestamp: 't',
-        message: {
-          role: 'assistant',
-          content: calls.map((call) => ({ type: 'toolCall', id: call, name: 'read', arguments: {} })),
-          api: 'openai-completions',
-          stopReason: 'toolUse',
-          timestamp: 1,
-        },
-      });
-    const result = (id: string, parentId: string, call: string) =>
-      JSON.stringify({
-        type: 'message',
-        id,
-        parentId,
-        timestamp: 't',
-        message: { role: 'toolResult', toolCallId: call, toolName: 'read', content: [], isError: false },
-      });
-    const content = lines(
-      HEADER,
-      turn(long('1'), null, long('a'), long('b')),
-      result(long('2'), long('1'), long('b')),
-      result(long('3'), long('2'), long('a')),
-    );
-    const { branches } = await piFormat.read(memoryInput(content));
-    assert.equal(branches.length, 1);
-    assert.equal(branches[0]?.messages.length, 3);
-    assert.deepEqual(
-      branches.map((branch) => healFor()(branch).findings),
-      [[]],
-    );
-  });
-
-  it('keeps a long text out of memory and in the file', async () => {
-    const text = '\\n\\"\u00e9'.repeat(500_000);
-    const content = lines(HEADER, userLine('1', null, text), ...poisoned('1'));
-    const input = memoryInput(content, 4096);
-    const session = new PiSession(input, await loadPiFile(input, { string: 16, line: 2048 }));
-    assert.equal(JSON.stringify(session.branches[0]?.messages).length < 1000, true);
-    const { text: after, plan } = await repaired(content);
-    assert.equal(plan.changes.length, 2);
-    assert.equal(after.startsWith(content.slice(0, content.indexOf('bad1'))), true);
-  });
-});
-
 it('a Pi session that grows while it is read is read and written as long as it was', async () => {
   const file = join(scratch, 'growing.jsonl');
   const content = lines(HEADER, ...poisoned(null));
@@ -279,35 +209,4 @@ it('a Pi session that grows while it is read is read and written as long as it w
   input.close();
   assert.equal(session.branches[0]?.messages.length, 2);
   assert.equal(written.split('\n').length, 4);
-});
-
-describe('sniffing a Pi session', () => {
-  const sniff = (content: string) => piFormat.sniff('a.jsonl', Buffer.from(content));
-
-  it('knows it by its header, also behind lines that Pi leaves out', () => {
-    assert.equal(sniff(lines(HEADER)), true);
-    assert.equal(sniff(lines('', 'no json', HEADER)), true);
-    assert.equal(sniff(jsonLines([{ type: 'session', id: 'old' }])), true);
-  });
-
-  it('knows one that lost its header by its entries, so that somebody says what is wrong', () => {
-    assert.equal(sniff(lines(userLine('1', null))), true);
-  });
-
-  it('knows one whose header does not fit in what is seen of it', () => {
-    assert.equal(sniff(`{"type":"session","id":"1","cwd":"${'x'.repeat(100_000)}`), true);
-  });
-
-  it('takes no other JSON for one', () => {
-    for (const other of [
-      '',
-      '[]',
-      '{"role":"user","content":"x"}\n',
-      '{"type":"session"}\n',
-      '"session"\n',
-      'text',
-    ]) {
-      assert.equal(sniff(other), false, other);
-    }
-  });
 });
