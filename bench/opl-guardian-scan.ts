@@ -40,9 +40,9 @@ export async function benchScan(): Promise<Row[]> {
   try {
     const rows: Row[] = [];
     for (const [label, bytes, results, runs] of [
-      ['64 MB', 64 * MB, 'mixed', 9],
-      ['64 MB of long results', 64 * MB, 'long', 9],
-      ['1 GB', 1024 * MB, 'mixed', 3],
+      ['64 MB', 64 * MB, 'mixed', 31],
+      ['64 MB of long results', 64 * MB, 'long', 31],
+      ['1 GB', 1024 * MB, 'mixed', 5],
     ] as const) {
       const file = join(folder, `${bytes}.jsonl`);
       const { entries, size } = await writeSession(file, bytes, results);

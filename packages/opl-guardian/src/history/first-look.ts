@@ -36,7 +36,9 @@ export function needsHealing<M extends MessageLike>(
   /** The turn's calls that wait for a result. */
   const waiting: Block[] = [];
   let isClosed = false;
-  for (let index = 0; index < messages.length; index++) {
+  // The list may make its messages when they are asked for, and every question costs.
+  const { length } = messages;
+  for (let index = 0; index < length; index++) {
     const message = messages[index] as M;
     const { role } = message;
     if (role === 'toolResult') {

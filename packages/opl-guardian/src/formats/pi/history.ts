@@ -32,9 +32,8 @@ export function lazyMessages(history: PiProjection): readonly MessageLike[] {
     get(_, key) {
       if (isMade || typeof key === 'symbol') return Reflect.get(made(), key);
       if (key === 'length') return length;
-      return INDEX.test(key) && Number(key) < length
-        ? history.messageAt(Number(key))
-        : Reflect.get(made(), key);
+      const index = Number(key);
+      return index < length && INDEX.test(key) ? history.messageAt(index) : Reflect.get(made(), key);
     },
     has: (_, key) => Reflect.has(made(), key),
     ownKeys: () => Reflect.ownKeys(made()),
