@@ -7,6 +7,10 @@ import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { main } from '../../src/cli/main.ts';
 
+// On a terminal the test runner asks its children for colours; what runs in this process must not follow.
+delete process.env.FORCE_COLOR;
+delete process.env.NO_COLOR;
+
 const SOURCES = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 const LENDERY = fileURLToPath(new URL('../fixtures/lendery/', import.meta.url));
 

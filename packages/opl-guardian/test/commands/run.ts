@@ -5,6 +5,10 @@ import { CannotRun } from '../../src/commands/cannot-run.ts';
 import type { Command, Surroundings } from '../../src/commands/command.ts';
 import { main } from '../../src/commands/main.ts';
 
+// On a terminal the test runner asks its children for colours; what runs in this process must not follow.
+delete process.env.FORCE_COLOR;
+delete process.env.NO_COLOR;
+
 export const CLI = fileURLToPath(new URL('../../src/commands/cli.ts', import.meta.url));
 
 export interface RunResult {
