@@ -112,7 +112,7 @@ export function judgeSteps(steps: readonly Step[], place: Place, rules: TargetRu
   }
 }
 
-/** On Windows, Bash writes a drive as a folder: `/c/work` (MSYS2, File system paths). */
+/** On Windows, Bash writes a drive as a folder: `/c/project` (MSYS2, File system paths). */
 function nativePath(word: Word, { home, path }: TargetRules): string | undefined {
   const written = pathOf(word, home);
   return path.sep === '\\' ? written?.replace(/^\/([A-Za-z])(?=\/|$)/, '$1:') : written;

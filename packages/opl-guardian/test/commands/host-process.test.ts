@@ -18,8 +18,8 @@ interface FakeProcess {
   readonly flags?: string;
 }
 
-const SESSION = '/sessions/--work--/a.jsonl';
-const PLACE = { file: SESSION, folders: ['/sessions/--work--', '/work'] };
+const SESSION = '/sessions/--project--/a.jsonl';
+const PLACE = { file: SESSION, folders: ['/sessions/--project--', '/project'] };
 
 /** A folder like /proc. */
 function procOf(t: TestContext, processes: Readonly<Record<number, FakeProcess>>): string {
@@ -45,21 +45,21 @@ const seen = (proc: string) =>
 describe('processes that may write to a session', () => {
   it('are hosts in the folder where it worked or where it lies', (t) => {
     const proc = procOf(t, {
-      11: { words: ['pi', '', ''], cwd: '/work' },
-      12: { words: ['node', '/opt/node_modules/.bin/dsh', '--profile', 'headless'], cwd: '/work/sub' },
+      11: { words: ['pi', '', ''], cwd: '/project' },
+      12: { words: ['node', '/opt/node_modules/.bin/dsh', '--profile', 'headless'], cwd: '/project/sub' },
       13: {
         words: ['/usr/bin/node', '--import', 'x.js', '/opt/@earendil-works/pi-coding-agent/dist/cli.js'],
-        cwd: '/work',
+        cwd: '/project',
       },
-      14: { words: ['pi-rpc'], cwd: '/sessions/--work--' },
-      15: { words: ['bun', '/opt/@deepseek-ai/dsh/lib/cli.js'], cwd: '/work' },
+      14: { words: ['pi-rpc'], cwd: '/sessions/--project--' },
+      15: { words: ['bun', '/opt/@deepseek-ai/dsh/lib/cli.js'], cwd: '/project' },
     });
     assert.deepEqual(seen(proc), [
-      '11 pi works in /work',
-      '12 dsh works in /work/sub',
-      '13 pi works in /work',
-      '14 pi-rpc works in /sessions/--work--',
-      '15 dsh works in /work',
+      '11 pi works in /project',
+      '12 dsh works in /project/sub',
+      '13 pi works in /project',
+      '14 pi-rpc works in /sessions/--project--',
+      '15 dsh works in /project',
     ]);
   });
 
@@ -82,12 +82,12 @@ describe('processes that may write to a session', () => {
       31: { words: ['pi'], cwd: '/workshop' },
       32: { words: ['dsh'], cwd: '/' },
       33: { words: ['node', 'server.js', '/opt/pi'], cwd: '/elsewhere' },
-      34: { words: ['bash'], cwd: '/work' },
-      35: { words: ['node', '/opt/node_modules/.bin/opl-guardian', 'repair', SESSION], cwd: '/work' },
-      36: { words: ['node', 'api.js'], cwd: '/work' },
+      34: { words: ['bash'], cwd: '/project' },
+      35: { words: ['node', '/opt/node_modules/.bin/opl-guardian', 'repair', SESSION], cwd: '/project' },
+      36: { words: ['node', 'api.js'], cwd: '/project' },
       37: { words: ['pi'] },
-      38: { words: [], cwd: '/work' },
-      [process.pid]: { words: ['pi'], cwd: '/work', flags: '02' },
+      38: { words: [], cwd: '/project' },
+      [process.pid]: { words: ['pi'], cwd: '/project', flags: '02' },
     });
     assert.deepEqual(seen(proc), []);
   });

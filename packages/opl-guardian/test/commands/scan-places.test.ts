@@ -11,8 +11,8 @@ describe('a scan without paths', () => {
   it('looks where Pi and DSH keep sessions', async (t) => {
     const home = scratch(t);
     for (const folder of [
-      '.pi/agent/sessions/--work--',
-      '.dsh/sessions/work/1',
+      '.pi/agent/sessions/--project--',
+      '.dsh/sessions/project/1',
       'pi/sessions',
       'dsh/sessions',
       'own',
@@ -21,17 +21,17 @@ describe('a scan without paths', () => {
     }
     const places = async (env: Record<string, string>) =>
       (await scanJson(home, [], env)).sessions.map(({ file }) => path.relative(home, path.dirname(file)));
-    assert.deepEqual(await places({}), ['.pi/agent/sessions/--work--', '.dsh/sessions/work/1']);
+    assert.deepEqual(await places({}), ['.pi/agent/sessions/--project--', '.dsh/sessions/project/1']);
     assert.deepEqual(await places({ PI_CODING_AGENT_DIR: 'pi', DSH_HOME: '~/dsh' }), [
       'pi/sessions',
       'dsh/sessions',
     ]);
     assert.deepEqual(await places({ PI_CODING_AGENT_SESSION_DIR: '~/own', DSH_HOME: 'nowhere' }), [
       'own',
-      '.pi/agent/sessions/--work--',
+      '.pi/agent/sessions/--project--',
     ]);
     writeFileSync(path.join(home, '.pi/agent/settings.json'), '{"sessionDir":"own"}');
-    assert.deepEqual(await places({ DSH_HOME: 'nowhere' }), ['own', '.pi/agent/sessions/--work--']);
+    assert.deepEqual(await places({ DSH_HOME: 'nowhere' }), ['own', '.pi/agent/sessions/--project--']);
   });
 
   it('looks where the settings of the project in the working folder let the real Pi write', async (t) => {

@@ -27,6 +27,26 @@ export interface LoadedGuard {
   readonly caught?: boolean;
 }
 
+/** Where a host's configuration names the guard, and what is there. */
+interface ListedPlace {
+  readonly listedIn: string;
+  readonly source: string;
+  /** The installed package, and the file that the host loads; missing where there is none. */
+  readonly guard?: PackageFolder | undefined;
+  readonly entry?: string | undefined;
+}
+
+/** A place that names the guard, as long as nothing says that it loads. */
+export function listedGuard({ listedIn, source, guard, entry }: ListedPlace): LoadedGuard {
+  return {
+    listedIn,
+    source,
+    ...(guard === undefined ? {} : { version: guard.version, folder: guard.folder }),
+    ...(entry === undefined ? {} : { entry }),
+    loads: false,
+  };
+}
+
 /** What is known of one host on this machine. */
 export interface HostReport {
   readonly host: 'pi' | 'dsh';

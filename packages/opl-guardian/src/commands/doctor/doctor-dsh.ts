@@ -8,6 +8,7 @@ import {
   installSource,
   isFolder,
   type LoadedGuard,
+  listedGuard,
 } from './doctor-check.ts';
 import { type DshProfile, dshConfiguration } from './dsh-profiles.ts';
 import { tryGuard } from './guard-trial.ts';
@@ -60,13 +61,7 @@ async function examineProfile(profile: DshProfile): Promise<{ guard?: LoadedGuar
     };
   }
   const where = `profile ${name} lists it as ${listedAs} in ${listedIn}`;
-  const guard: LoadedGuard = {
-    listedIn,
-    source: name,
-    ...(found === undefined ? {} : { version: found.version, folder: found.folder }),
-    ...(entry === undefined ? {} : { entry }),
-    loads: false,
-  };
+  const guard = listedGuard({ listedIn, source: name, guard: found, entry });
   if (off !== undefined || entry === undefined) {
     const own: Check = {
       status: 'todo',

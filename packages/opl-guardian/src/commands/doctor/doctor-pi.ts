@@ -9,6 +9,7 @@ import {
   installSource,
   isFolder,
   type LoadedGuard,
+  listedGuard,
 } from './doctor-check.ts';
 import { tryGuard } from './guard-trial.ts';
 import { findHost, type HostInstall } from './host-install.ts';
@@ -76,13 +77,7 @@ async function examinePlace(
   const { listedIn, source, guard: found, entry, off, scope } = place;
   const name = guardText(found, entry);
   const where = `${listedIn}: ${source}`;
-  const guard: LoadedGuard = {
-    listedIn,
-    source,
-    ...(found === undefined ? {} : { version: found.version, folder: found.folder }),
-    ...(entry === undefined ? {} : { entry }),
-    loads: false,
-  };
+  const guard = listedGuard(place);
   if (off !== undefined || entry === undefined) {
     const own: Check = {
       status: 'todo',
