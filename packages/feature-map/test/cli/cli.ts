@@ -2,14 +2,10 @@ import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Writable } from 'node:stream';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { collectOutput } from '@session-guards/testkit/output';
 import { main } from '../../src/cli/main.ts';
-
-// On a terminal the test runner asks its children for colours; what runs in this process must not follow.
-delete process.env.FORCE_COLOR;
-delete process.env.NO_COLOR;
 
 const SOURCES = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 const LENDERY = fileURLToPath(new URL('../fixtures/lendery/', import.meta.url));
@@ -52,16 +48,8 @@ export async function featureMapHere(
   args: readonly string[],
   { cwd, env = {} }: CliOptions,
 ): Promise<CliResult> {
-  const written = { stdout: '', stderr: '' };
-  const sink = (name: keyof typeof written) =>
-    new Writable({
-      decodeStrings: false,
-      write(text, _encoding, done) {
-        written[name] += text;
-        done();
-      },
-    });
-  const code = await main(args, { env, cwd: () => cwd, stdout: sink('stdout'), stderr: sink('stderr') });
+  const { written, ...streams } = collectOutput();
+  const code = await main(args, { env, cwd: () => cwd, ...streams });
   return { code, ...written };
 }
 

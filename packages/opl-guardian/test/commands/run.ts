@@ -1,13 +1,9 @@
 import { spawn } from 'node:child_process';
-import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { collectOutput } from '@session-guards/testkit/output';
 import { CannotRun } from '../../src/commands/cannot-run.ts';
 import type { Command, Surroundings } from '../../src/commands/command.ts';
 import { main } from '../../src/commands/main.ts';
-
-// On a terminal the test runner asks its children for colours; what runs in this process must not follow.
-delete process.env.FORCE_COLOR;
-delete process.env.NO_COLOR;
 
 export const CLI = fileURLToPath(new URL('../../src/commands/cli.ts', import.meta.url));
 
@@ -83,15 +79,7 @@ async function inProcess(
   run: (here: Surroundings) => Promise<number>,
   { cwd, env = {} }: RunOptions,
 ): Promise<RunResult> {
-  const written = { stdout: '', stderr: '' };
-  const sink = (name: keyof typeof written) =>
-    new Writable({
-      decodeStrings: false,
-      write(text, _encoding, done) {
-        written[name] += text;
-        done();
-      },
-    });
-  const code = await run({ cwd, env, stdout: sink('stdout'), stderr: sink('stderr') });
+  const { written, ...streams } = collectOutput();
+  const code = await run({ cwd, env, ...streams });
   return { code, signal: null, ...written };
 }
