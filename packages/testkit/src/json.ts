@@ -11,9 +11,9 @@ export function member(value: unknown, key: string): unknown {
   return isObject(value) ? value[key] : undefined;
 }
 
-/** The elements of an array; of anything else, none. */
+/** The elements of an array, holes as `undefined`; of anything else, none. */
 export function elements(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
+  return Array.isArray(value) ? Array.from(value) : [];
 }
 
 /** The value when it is a string, else `undefined`. */

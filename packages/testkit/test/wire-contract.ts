@@ -68,6 +68,14 @@ export function validatorContract({ api, legal, broken, ...subject }: ContractSu
       }
     });
 
+    it('takes a hole in a list for an element without anything in it', () => {
+      for (const place of placesOf(legal, '')) {
+        for (const { rule } of validate(mutated(legal, [[place, new Array(2)]]), emitted)) {
+          assert.ok(ids.includes(rule), rule);
+        }
+      }
+    });
+
     it('never throws, changes nothing and reports rules of its table only, whatever the body', () => {
       const places = placesOf(legal, '');
       const changes = fc.array(fc.tuple(fc.constantFrom(...places), fc.option(fc.jsonValue())), {
